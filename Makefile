@@ -1,0 +1,44 @@
+# Everything runs from .venv; the first target that needs it makes it.
+PYTHON ?= python3.11
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+.PHONY: help env demo test check fmt slow bench lock clean
+help:  ## what there is
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+env: $(STAMP)  ## make the environment
+$(STAMP): requirements/dev.txt pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "memscribe needs Python 3.11 or newer: set PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(STAMP)
+
+demo: $(STAMP)  ## the main job on a bundled conversation
+	$(BIN)/memscribe demo
+
+test: $(STAMP)  ## all fast tests
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+check: $(STAMP)  ## what CI checks besides the tests: format, lint, types, import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+
+fmt: $(STAMP)  ## format and mend what can be mended by itself
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+slow: $(STAMP)  ## long crash runs and wide properties
+	$(BIN)/python -m pytest -m slow --timeout 3000
+
+bench: $(STAMP)  ## speed of write and search on one core
+	$(BIN)/python benchmarks/speed.py
+
+lock: $(STAMP)  ## lock all dependencies with hashes for every platform
+	uv pip compile --universal --generate-hashes --python-version 3.11 --quiet --group dev --output-file requirements/dev.txt pyproject.toml
+
+clean:
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,0 +1,1 @@
+"""Finding memories: lexical and by meaning, fused."""

@@ -1,0 +1,1 @@
+"""Pure text work: splitting, folding, dates, languages, names and numbers."""
