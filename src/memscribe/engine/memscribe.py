@@ -24,9 +24,9 @@ from memscribe.engine.review import ReviewQueue
 from memscribe.guard import Guard, GuardContext, OriginPolicy
 from memscribe.search.retrieve import at_any_time, neighbours, recall, search
 from memscribe.store import open_store
-from memscribe.writers import make_writer
+from memscribe.writers.registry import make_writer
 
-_ATTEMPTS = 5  # a scope under heavy concurrent writing is read and decided again this often
+_ATTEMPTS = 32  # each failed attempt means that another write went through, so this ends well before
 
 
 class Memscribe:
