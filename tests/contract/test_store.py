@@ -697,6 +697,14 @@ def test_a_text_stored_without_a_vector_may_get_one_later(store: Store, make: Ma
     assert store.vectors(MemoryFilter(scope=ADA), encoder_id=ENCODER) == {"one": unit(0, 1)}
 
 
+def test_a_visible_scope_without_vectors_changes_nothing(store: Store, make: Maker) -> None:
+    store.apply(make.batch(make.version("one"), vectors={"one": unit(1, 0)}))
+    store.apply(make.batch(make.version("two", scope=TENANT), make.version("three", scope=SESSION), scope=SESSION))
+
+    hits = store.nearest(np.ones(2, np.float32), MemoryFilter(scope=SESSION), encoder_id=ENCODER, limit=9)
+    assert [hit.memory.text for hit in hits] == ["one"]
+
+
 def test_a_vector_of_zeros_is_near_to_nothing(store: Store, make: Maker) -> None:
     store.apply(make.batch(make.version("nil"), vectors={"nil": bytes(8)}))
 

@@ -3,17 +3,21 @@
 import io
 import json
 import sys
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
+from memscribe.cli.messages import ReadEpisode
 from memscribe.cli.reading import read_episodes
 from memscribe.core.errors import InputError
 
+Given = Callable[..., str]
+
 
 @pytest.fixture
-def given(tmp_path: Path):  # noqa: ANN201
+def given(tmp_path: Path) -> Given:
     """Write a file and return its path."""
 
     def write(content: str | bytes, name: str = "in.txt") -> str:
@@ -24,7 +28,7 @@ def given(tmp_path: Path):  # noqa: ANN201
     return write
 
 
-def said(episodes) -> list[list[tuple[str, str]]]:  # noqa: ANN001
+def said(episodes: Sequence[ReadEpisode]) -> list[list[tuple[str, str]]]:
     return [[(message.role, message.content) for message in episode.messages] for episode in episodes]
 
 
@@ -52,28 +56,28 @@ EPISODE = json.dumps({"messages": [USER]})
         ("\n\n" + LINE + "\n\n", "a.ndjson"),
     ],
 )
-def test_the_same_message_is_read_from_every_shape(content: str, name: str, given) -> None:  # noqa: ANN001
+def test_the_same_message_is_read_from_every_shape(content: str, name: str, given: Given) -> None:
     assert said(read_episodes(given(content, name))) == [[("user", "I row.")]]
 
 
-def test_json_lines_of_messages_are_one_episode_and_of_episodes_are_several(given) -> None:  # noqa: ANN001
+def test_json_lines_of_messages_are_one_episode_and_of_episodes_are_several(given: Given) -> None:
     answer = json.dumps({"role": "assistant", "content": "Well."})
     assert said(read_episodes(given(f"{LINE}\n{answer}\n"))) == [[("user", "I row."), ("assistant", "Well.")]]
     assert said(read_episodes(given(f"{EPISODE}\n{EPISODE}\n"))) == [[("user", "I row.")]] * 2
 
 
-def test_a_line_separator_inside_a_string_does_not_end_the_line(given) -> None:  # noqa: ANN001
+def test_a_line_separator_inside_a_string_does_not_end_the_line(given: Given) -> None:
     line = json.dumps({"role": "user", "content": "a\u2028b"}, ensure_ascii=False)
     assert said(read_episodes(given(line + "\n", "a.jsonl"))) == [[("user", "a\u2028b")]]
 
 
-def test_plain_text_is_one_message_of_the_user_even_when_it_looks_like_a_chat(given) -> None:  # noqa: ANN001
+def test_plain_text_is_one_message_of_the_user_even_when_it_looks_like_a_chat(given: Given) -> None:
     text = "user: I row.\nassistant: Well."
     assert said(read_episodes(given(text))) == [[("user", text)]]
     assert said(read_episodes(given("[note] call the yard"))) == [[("user", "[note] call the yard")]]
 
 
-def test_chat_lines_are_read_only_when_asked_for(given) -> None:  # noqa: ANN001
+def test_chat_lines_are_read_only_when_asked_for(given: Given) -> None:
     text = "User: I row.\nevery day\n\nassistant: Well.\r\ntool(search): 3 hits\nuser(Ana)：我划船"
     (episode,) = read_episodes(given(text), form="chat")
     assert [(one.role, one.name, one.content) for one in episode.messages] == [
@@ -84,7 +88,7 @@ def test_chat_lines_are_read_only_when_asked_for(given) -> None:  # noqa: ANN001
     ]
 
 
-def test_openai_content_parts_are_joined_and_pictures_become_envelopes(given) -> None:  # noqa: ANN001
+def test_openai_content_parts_are_joined_and_pictures_become_envelopes(given: Given) -> None:
     parts = [
         {"type": "text", "text": "Look:"},
         {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}},
@@ -95,7 +99,7 @@ def test_openai_content_parts_are_joined_and_pictures_become_envelopes(given) ->
     assert said(read_episodes(given(content))) == [[("user", "Look:\n[image]\n[audio]\nand done")]]
 
 
-def test_openai_tool_calls_are_read_and_name_their_results(given) -> None:  # noqa: ANN001
+def test_openai_tool_calls_are_read_and_name_their_results(given: Given) -> None:
     call = {"id": "c1", "type": "function", "function": {"name": "weather", "arguments": '{"city": "Ely"}'}}
     broken = {"id": "c2", "type": "function", "function": {"name": "weather", "arguments": '{"city": '}}
     messages = [
@@ -114,7 +118,7 @@ def test_openai_tool_calls_are_read_and_name_their_results(given) -> None:  # no
     assert (tool.role, tool.name) == ("tool", "weather")
 
 
-def test_times_are_read_in_the_zone_given(given) -> None:  # noqa: ANN001
+def test_times_are_read_in_the_zone_given(given: Given) -> None:
     messages = [
         {**USER, "at": "2026-05-14T09:30:00+02:00"},
         {**USER, "timestamp": "2026-05-14T09:30:00"},
@@ -129,7 +133,7 @@ def test_times_are_read_in_the_zone_given(given) -> None:  # noqa: ANN001
     ]
 
 
-def test_an_episode_names_its_scope_time_key_and_account(given) -> None:  # noqa: ANN001
+def test_an_episode_names_its_scope_time_key_and_account(given: Given) -> None:
     line = {
         "messages": [{**USER, "at": "2026-05-14T09:00:00"}],
         "scope": {"user": "ada", "session": "s1"},
@@ -168,13 +172,12 @@ def test_stdin_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
         ("{}", "a.json", 'expected a list of messages or an object with "messages", got an empty object'),
         ('["hello"]', "a.json", 'episode 1: expected an object with "messages", got "hello"'),
         ('[{"role": "user"}]', "a.json", 'message 1: expected "content" to be a string or a list of content parts'),
-        ('[{"role": "user", "content": 7}]', "a.json", "message 1: expected \"content\" to be a string or a list of "
-         "content parts, got the number 7"),
+        ('[{"role": "user", "content": 7}]', "a.json", "a list of content parts, got the number 7"),
         ('[{"role": "user", "content": null}]', "a.json", "got null"),
         ('[{"content": "x"}]', "a.json", 'message 1: expected "role" to be one of user, assistant, tool, system'),
         ('[{"role": "robot", "content": "x"}]', "a.json", 'function, got "robot"'),
-        ('[{"role": "user", "content": "x", "name": 1}]', "a.json", 'expected "name" to be a string, got the number 1'),
-        ('[{"role": "user", "content": "x", "channel": "pigeon"}]', "a.json", 'expected "channel" to be one of typed'),
+        ('[{"role": "user", "content": "x", "name": 1}]', "a.json", '"name" to be a string, got the number 1'),
+        ('[{"role": "user", "content": "x", "channel": "pigeon"}]', "a.json", '"channel" to be one of typed'),
         ('[{"role": "user", "content": "x", "at": "soon"}]', "a.json", "message 1: at: expected an ISO 8601 time"),
         ('[{"role": "user", "content": "x", "at": 1e30}]', "a.json", "expected seconds since 1970"),
         ('[{"role": "user", "content": [{"text": "x"}]}]', "a.json", 'expected a content part with a "type"'),
@@ -189,18 +192,18 @@ def test_stdin_is_read_for_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
         ('{"messages": [7]}', "a.jsonl", "a.jsonl:1: message 1: expected a message object"),
         ('{"messages": [{"role": "user", "content": "x"}], "scope": {"team": "x"}}', "a.jsonl",
          'expected the fields of "scope" to be among tenant, user, agent, project, session, got team'),
-        ('{"messages": [{"role": "user", "content": "x"}], "scope": 1}', "a.jsonl", 'expected "scope" to be an object'),
+        ('{"messages": [{"role": "user", "content": "x"}], "scope": 1}', "a.jsonl", '"scope" to be an object'),
         ('{"messages": [{"role": "user", "content": "x"}], "idempotency_key": 1}', "a.jsonl", "to be a string"),
     ],
 )  # fmt: skip
-def test_bad_input_is_told_in_one_line(content: str | bytes, name: str, says: str, given) -> None:  # noqa: ANN001
+def test_bad_input_is_told_in_one_line(content: str | bytes, name: str, says: str, given: Given) -> None:
     with pytest.raises(InputError) as caught:
         read_episodes(given(content, name))
     assert says in str(caught.value)
     assert name in str(caught.value)
 
 
-def test_a_chat_that_begins_with_no_speaker_is_refused(given) -> None:  # noqa: ANN001
+def test_a_chat_that_begins_with_no_speaker_is_refused(given: Given) -> None:
     with pytest.raises(InputError, match=r'in.txt:2: expected a line that begins with "user:"'):
         read_episodes(given("\nhello there"), form="chat")
 

@@ -149,7 +149,7 @@ def _append(session: Session, version: Version, batch: Batch, encoder: int | Non
 def _close_predecessor(session: Session, version: Version, scope_id: int) -> None:
     last = session.row(SQL["open_version"], {"memory_id": version.memory_id})
     number, recorded_at, owner = last or (0, None, scope_id)
-    if False:
+    if owner != scope_id:
         raise refuse_foreign(version.memory_id, version.scope)
     if version.number != number + 1:
         raise VersionConflictError(

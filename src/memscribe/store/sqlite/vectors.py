@@ -7,8 +7,7 @@ it up to date reads the new rows alone, whichever process wrote them.
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +23,7 @@ _AT_ONCE = 512  # rows read at a time: a cold start needs little memory besides 
 
 Floats = NDArray[np.float32]
 Ids = NDArray[np.int64]
+_Number = TypeVar("_Number", np.int64, np.float32)
 
 
 def unit_rows(matrix: Floats) -> Floats:
@@ -32,35 +32,36 @@ def unit_rows(matrix: Floats) -> Floats:
     return matrix / np.where(lengths == 0, 1, lengths).astype(np.float32)
 
 
-@dataclass(slots=True)
 class _Block:
     """The vectors of one scope and encoder; arrays have room to grow, so that adding is cheap."""
 
-    erasures: int
-    dimensions: int
-    last: int = 0
-    size: int = 0
-    ids: Ids = field(default_factory=lambda: np.empty(0, np.int64))
-    rows: Floats = field(default_factory=lambda: np.empty((0, 0), np.float32))
+    def __init__(self, *, erasures: int, dimensions: int) -> None:
+        self.erasures = erasures
+        self.last = 0
+        self.size = 0
+        self.ids: Ids = np.empty(0, np.int64)
+        self.rows: Floats = np.empty((0, dimensions), np.float32)
 
     def add(self, ids: "Sequence[int]", vectors: "Sequence[bytes]") -> None:
         size = self.size + len(ids)
         if size > len(self.ids):
             room = max(size, 2 * self.size)
-            ids_before, rows_before = self.ids[: self.size], self.rows[: self.size]
-            self.ids = np.empty(room, np.int64)
-            self.rows = np.empty((room, self.dimensions), np.float32)
-            self.ids[: self.size] = ids_before
-            if self.size:
-                self.rows[: self.size] = rows_before
+            self.ids = _with_room(self.ids, room, self.size)
+            self.rows = _with_room(self.rows, room, self.size)
+        added = np.frombuffer(b"".join(vectors), "<f4").reshape(len(ids), -1)
         self.ids[self.size : size] = ids
-        added = np.frombuffer(b"".join(vectors), "<f4").reshape(len(ids), self.dimensions)
         self.rows[self.size : size] = unit_rows(added)
         self.size = size
 
     @property
     def bytes(self) -> int:
         return self.rows.nbytes + self.ids.nbytes
+
+
+def _with_room(array: NDArray[_Number], room: int, used: int) -> NDArray[_Number]:
+    grown = np.empty((room, *array.shape[1:]), array.dtype)
+    grown[:used] = array[:used]
+    return grown
 
 
 class VectorCache:

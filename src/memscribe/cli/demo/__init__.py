@@ -1,0 +1,1 @@
+"""The demonstration: one bundled conversation, from what was remembered to what is."""

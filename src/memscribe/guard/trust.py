@@ -1,0 +1,103 @@
+"""Lower trust never changes what higher trust said, and outsiders make no claims about the user."""
+
+import re
+from collections.abc import Sequence
+
+from memscribe.core.origin import FIRST_HAND, trust_of
+from memscribe.core.verdict import Finding
+from memscribe.guard.context import Subject, sentence_span
+from memscribe.guard.findings import finding
+from memscribe.text.canonical import fold
+
+_CHECK = "trust"
+_ABOUT_THE_USER = frozenset({"profile", "preference", "plan", "event", "relationship", "instruction"})
+_USER_IS_SUBJECT = re.compile(
+    r"^(?:the )?user(?! ?(?:'s|interface|story|stories|table|model|service|id|ids|account|accounts|guide"
+    r"|docs?|manual|agent|group|role|data)\b)\b"
+    r"|^(?:the )?user's (?:name|home|address|birthday|age|wife|husband|partner|son|daughter|sister"
+    r"|brother|mother|father|mum|mom|dad|child|children|kids?|friend|doctor|allerg\w*|diet|health|bank"
+    r"|phone|email|job|employer|salary|religion|favou?rite|preferences?)\b"
+    r"|^用户(?!名|界面|体验|故事|表|群|数|量|端|手册|组|的(?:项目|团队|公司|仓库|服务|代码|系统|产品|部门|客户))"
+    r"|^(?:el usuario|la usuaria|der nutzer|die nutzerin|l'utilisateur|l'utilisatrice|o usuário"
+    r"|a usuária|ユーザー(?!名|数|id)|사용자)"
+)
+_SPEAKS_OF_USER = re.compile(
+    r"\b(?:the |your |host |our )?(?:user|account (?:holder|owner)|mailbox owner|repo(?:sitory)? owner"
+    r"|project owner|owner|reader|maintainer|boss|principal)\b(?! (?:guide|manual|interface|id|agent"
+    r"|stories|table|docs))"
+    r"|用户(?!名|界面|体验|群|数|量|端|手册|组)|账(?:户|号)(?:所有者|持有人)|机主"
+)
+_SPEAKS_TO_USER = re.compile(r"\byou(?:r|rs|'re|'ve|'d|'ll)?\b|您|你")
+_OUTSIDE = trust_of("tool_external")
+
+
+def check(subject: Subject) -> Sequence[Finding]:
+    """Compare the trust of what asserts an operation with what it changes and with what it claims."""
+    if not subject.speaking:
+        return ()
+    return (*_over_targets(subject), *_outside_claim(subject))
+
+
+def _over_targets(subject: Subject) -> Sequence[Finding]:
+    return tuple(
+        finding(
+            _CHECK, "lower_trust_target", "hold",
+            f"Only {subject.source} says so, but {target.memory_id} ({_short(target.text)}) comes from "
+            f"a source that is trusted "
+            f"more ({target.origin}): the user must confirm the change.",
+            memory_id=target.memory_id,
+        )
+        for target in subject.targets
+        if subject.trust < target.trust
+    )  # fmt: skip
+
+
+def _outside_claim(subject: Subject) -> Sequence[Finding]:
+    if subject.trust >= FIRST_HAND or subject.operation.op == "retract":
+        return ()
+    if subject.operation.kind not in _ABOUT_THE_USER and not _claims_about_user(subject):
+        return ()
+    return (
+        finding(
+            _CHECK, "outside_claim", "hold",
+            f"Only {subject.source} says this about the user: he must say or confirm it himself, or "
+            f"review it.",
+        ),
+    )  # fmt: skip
+
+
+def _claims_about_user(subject: Subject) -> bool:
+    """Knowledge and experience are first-hand records, unless they are about the user after all."""
+    if subject.operation.kind == "task":
+        return False
+    if _USER_IS_SUBJECT.match(fold(subject.operation.text)):
+        return True
+    account = fold(subject.context.episode.account or "")
+    for witness in subject.speaking:
+        if trust_of(witness.origin) >= FIRST_HAND:
+            continue
+        start, end = sentence_span(witness.message.content, witness.evidence.start, witness.evidence.end)
+        said = fold(witness.message.content[start:end])
+        if trust_of(witness.origin) <= _OUTSIDE and _SPEAKS_OF_USER.search(said):
+            return True
+        if account and (
+            _holds(account, said)
+            if trust_of(witness.origin) <= _OUTSIDE
+            else _holds(account, fold(subject.operation.text))
+        ):
+            return True
+        if (
+            subject.operation.kind == "knowledge"
+            and witness.origin == "assistant"
+            and _SPEAKS_TO_USER.search(fold(witness.evidence.quote))
+        ):
+            return True
+    return False
+
+
+def _holds(name: str, text: str) -> bool:
+    return bool(re.search(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])", text)) if name.isascii() else name in text
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 60 else f"{text[:57]}...")  # noqa: PLR2004

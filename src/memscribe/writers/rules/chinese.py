@@ -1,0 +1,97 @@
+"""The Chinese pack: simplified and traditional characters, and Cantonese where its words are the same."""
+
+import re
+
+from memscribe.core.message import StampedMessage
+from memscribe.core.operation import Kind, RejectionReason
+from memscribe.text.sentences import Piece
+from memscribe.writers.rules import chinese_acts, chinese_revision, chinese_text, chinese_units
+from memscribe.writers.rules.chinese_answers import last_question
+from memscribe.writers.rules.chinese_people import is_member, own_relation
+from memscribe.writers.rules.chinese_words import content_words, fold
+from memscribe.writers.rules.clause import Act, Clause, Correction, Rewriting, Shift, Situation, Subject, Withdrawal
+
+_CONFIRMS = re.compile(
+    r"(?:是的?|对的?|没错|嗯+|好的?|可以|行|正确|就是(?:这样|这个)?|是这样的?|确实|当然|ok|yes|yep|系|是呀|对啊|同意|确认|就(?:这样|按这个)(?:记|定)?|按这个(?:来|记)?|去掉|记吧|更新吧|改吧)"
+    r"(?:[啊呀的哦呢啦吧滴，,。！!～~\s]*(?:是的?|对的?|没错|嗯+|好的?|可以|就这样|就按这个(?:记|来)?|去掉|谢谢))*[啊呀的哦呢啦吧滴，,。！!～~\s]*",
+    re.IGNORECASE,
+)
+
+
+class Chinese:
+    """What the rules know of Chinese."""
+
+    tag = "zh"
+
+    def units(self, sentence: Piece) -> tuple[Piece, ...]:
+        """Part questions, requests and new topics from statements."""
+        return chinese_units.units_of(sentence)
+
+    def frame(self, message: StampedMessage, asked: StampedMessage | None) -> RejectionReason | None:  # noqa: ARG002
+        """Recognise role-play, logs and pasted mail."""
+        return chinese_acts.frame_of(message)
+
+    def speech_act(self, clause: Clause, around: Situation) -> Act:
+        """Say whether the clause asserts a lasting fact, or why not."""
+        return chinese_acts.speech_act_of(clause, around)
+
+    def subject(self, clause: Clause, around: Situation) -> Subject:
+        """Say whom the clause is about."""
+        text = chinese_acts.said(clause)
+        if own_relation(text) and not re.match(r"^我(?:和|跟|同|与)", text):
+            return "other"
+        if is_member(clause, around):
+            return "member"
+        return "user" if re.search(r"[我俺咱]", text) else "unknown"
+
+    def kind(self, clause: Clause, around: Situation) -> Kind:
+        """Name the kind of memory that the clause would be."""
+        return chinese_acts.kind_of(clause, around)
+
+    def rewrite(self, clause: Clause, text: str, around: Situation) -> Rewriting | None:
+        """Put an asserted clause into the third person."""
+        return chinese_text.rewritten(clause, text, around)
+
+    def join(self, before: str, text: str) -> str:
+        """Append a dependent text."""
+        return chinese_text.joined(before, text)
+
+    def put_right(self, text: str, correction: Correction) -> str | None:
+        """Replace a value by the right one."""
+        return chinese_revision.put_right_in(text, correction)
+
+    def standing_instruction(self, clause: Clause) -> bool:
+        """Whether the clause tells the assistant what to do from now on."""
+        return chinese_acts.is_standing(clause)
+
+    def withdrawal(self, clause: Clause, around: Situation) -> Withdrawal | None:
+        """Read a clause that takes something back."""
+        return chinese_revision.withdrawal_in(clause.text, around)
+
+    def correction(self, clause: Clause, around: Situation) -> Correction | None:
+        """Read a clause that puts a value right."""
+        return chinese_revision.correction_in(clause.text, around)
+
+    def shift(self, text: str) -> Shift | None:
+        """Find the words of change."""
+        return chinese_revision.shift_in(text)
+
+    def confirms(self, text: str) -> bool:
+        """Whether a short answer agrees."""
+        return bool(_CONFIRMS.fullmatch(fold(text).strip()))
+
+    def asks(self, text: str) -> str | None:
+        """Return the last question of a message."""
+        return last_question(text)
+
+    def words(self, text: str) -> tuple[str, ...]:
+        """Return pairs of content characters, numbers and Latin words."""
+        return content_words(text)
+
+    def attributes(self, text: str) -> frozenset[str]:
+        """Name the slots that a text fills."""
+        return chinese_revision.attributes_of(text)
+
+    def owner(self, text: str) -> str:
+        """Return the words that name whose or what a memory is about."""
+        return chinese_revision.owner_of(text)

@@ -1,0 +1,173 @@
+"""The recalled memories, taken apart once, and how rare their words are among them."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from memscribe.core.memory import Version
+from memscribe.core.operation import Kind
+from memscribe.core.ports import WriteTask
+from memscribe.text.language import language_of
+from memscribe.writers.rules.clause import Language, Withdrawal
+from memscribe.writers.rules.packs import pack_for
+from memscribe.writers.rules.reading import episode_language
+
+NUMBER = re.compile(r"\d+(?:[.:,-]\d+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A recalled memory, taken apart once.
+
+    Args:
+        version: The memory.
+        words: Its content words.
+        key: The words without the numbers: what the memory is about rather than its value.
+        head: The first two of them.
+        numbers: The numbers and dates in it.
+        slots: The slots that it fills.
+        owner: The words that name whose or what it is about ("sister", "ana"); empty for the account holder.
+    """
+
+    version: Version
+    words: frozenset[str]
+    key: frozenset[str]
+    head: frozenset[str]
+    numbers: frozenset[str]
+    slots: frozenset[str]
+    owner: frozenset[str]
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        return self.version.memory_id
+
+
+class Memories:
+    """The recalled memories, and how rare their words are among them."""
+
+    def __init__(self, task: WriteTask) -> None:
+        account = task.episode.account
+        spoken = episode_language(task.episode)
+        self.stored = tuple(_taken_apart(recalled.memory, account, spoken) for recalled in task.recalled)
+        self._spread = Counter(word for memory in self.stored for word in memory.words)
+
+    def kind_of(self, memory_id: str) -> Kind:
+        """Return the kind of a recalled memory."""
+        return next(memory.version.kind for memory in self.stored if memory.id == memory_id)
+
+    def weight(self, words: frozenset[str]) -> float:
+        """Sum up words, each the less the more memories hold it."""
+        return sum(1 / max(1, self._spread[word]) ** 0.5 for word in words)
+
+    def rare(self, words: frozenset[str]) -> frozenset[str]:
+        """Return the words that only one memory holds."""
+        return frozenset(word for word in words if self._spread[word] == 1)
+
+    def named(self, taken: Withdrawal, pack: Language) -> tuple[str, ...]:
+        """Return the memories that a withdrawal names clearly; none where it is in doubt.
+
+        Args:
+            taken: What the user wants to take back.
+            pack: The language in which it was said.
+        """
+        if taken.lapsed:
+            return self._lapsed(frozenset(pack.words(taken.about)))
+        for about in (taken.about, *taken.fallbacks):
+            wanted = frozenset(pack.words(about))
+            scores = {memory.id: self._match(wanted, memory) for memory in self.stored}
+            best = max(scores.values(), default=0.0)
+            if best < (_CLEAR_OF_ALL if taken.everything else _CLEAR if taken.explicit else _PLAIN):
+                continue
+            if not taken.explicit:
+                scores = {id_: score if self._mostly_named(wanted, id_) else 0.0 for id_, score in scores.items()}
+                if not any(scores.values()):
+                    continue
+            if taken.everything:
+                return tuple(memory for memory, score in scores.items() if score >= _PART_OF_ALL * best)
+            close = tuple(memory for memory, score in scores.items() if score >= _CLOSE * best)
+            return close if len(close) == 1 else ()
+        return ()
+
+    def concerned(self, words: frozenset[str]) -> bool:
+        """Whether words clearly speak of something stored: a rare word, and a good part of one memory."""
+        return any(
+            self.rare(words & memory.key)
+            and self.weight(words & memory.key) >= _CONCERNED * self.weight(memory.key)
+            for memory in self.stored
+        )
+
+    def _lapsed(self, wanted: frozenset[str]) -> tuple[str, ...]:
+        """Return the one memory, a plan first, that holds the rarest words of something which will not be."""
+        shared = {memory.id: self.weight(wanted & memory.words) for memory in self.stored if not memory.owner}
+        best = max(shared.values(), default=0.0)
+        close = [memory for memory in self.stored if shared.get(memory.id, 0) >= max(_CLOSE * best, _RARE)]
+        plans = [memory for memory in close if memory.version.kind in {"plan", "event"}] or close
+        return (plans[0].id,) if len(plans) == 1 else ()
+
+    def _mostly_named(self, wanted: frozenset[str], memory_id: str) -> bool:
+        memory = next(memory for memory in self.stored if memory.id == memory_id)
+        shared = wanted & memory.words
+        return bool(self.rare(shared)) and self.weight(shared) >= _NEARLY_WHOLE * self.weight(memory.words)
+
+    def _match(self, wanted: frozenset[str], memory: Stored) -> float:
+        """How much of what was asked for a memory holds, 0 to 1."""
+        known = frozenset(word for word in wanted if self._spread[word])
+        if not known:
+            return 0.0
+        shared = wanted & memory.words
+        share = self.weight(shared) / self.weight(known)
+        return share * (len(known) / len(wanted)) ** 0.3
+
+
+_CLEAR = 0.45
+"""A memory below this share of the words asked for is not meant."""
+_CONCERNED = 0.5
+"""A memory is spoken of when this share of its words is."""
+_CLEAR_OF_ALL = 0.3
+"""The same where everything about something is meant."""
+_PLAIN = 0.55
+"""The same where the words do not say that a memory is meant."""
+_RARE = 0.7
+"""The weight of a word that at most two memories hold."""
+_CLOSE = 0.8
+"""A second memory this close to the best leaves it open which is meant."""
+_PART_OF_ALL = 0.4
+"""Where everything about something must go, a memory this near to the best is about it."""
+_NEARLY_WHOLE = 0.45
+"""This share of a memory's own words must be named where nothing says that a memory is meant."""
+
+
+def _taken_apart(version: Version, account: str | None, spoken: str) -> Stored:
+    pack = pack_for(_language(version.text, spoken))
+    text = _anonymous(version.text, account)
+    ordered = pack.words(text)
+    words = frozenset(ordered)
+    return Stored(
+        version=version,
+        words=words,
+        key=frozenset(word for word in words if not any(character.isdigit() for character in word)),
+        head=frozenset(ordered[:2]),
+        numbers=frozenset(NUMBER.findall(text)),
+        slots=pack.attributes(text),
+        owner=frozenset(pack.words(pack.owner(text))),
+    )
+
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+
+
+def _language(text: str, spoken: str) -> str:
+    """Name a memory's language: in the same script it is taken to be that of the conversation."""
+    own = language_of(text)
+    if bool(_CJK.search(text)) == (spoken in {"zh", "ja"}):
+        return spoken
+    return own
+
+
+def _anonymous(text: str, account: str | None) -> str:
+    """Write "User" for the account holder's name."""
+    for name in (account, (account or "").split(" ")[0]):
+        if name and len(name) > 1 and name in text:
+            return text.replace(name, "User")
+    return text

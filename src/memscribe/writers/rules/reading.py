@@ -1,0 +1,86 @@
+"""Read an episode as turns: whose words, in which language, cut into clauses."""
+
+from dataclasses import dataclass
+
+from memscribe.core.message import Episode, StampedMessage
+from memscribe.text.language import language_of
+from memscribe.text.sentences import Piece, sentences
+from memscribe.writers.rules.clause import Clause, Language
+from memscribe.writers.rules.packs import pack_for
+
+_OWN_WORDS = frozenset({"prose", "list"})
+_LONG = 6000
+"""A user message longer than this is pasted text; only its first and last sentences can be the user's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message of the user.
+
+    Args:
+        message: The message.
+        position: Its index in the episode.
+        pack: What is known of its language.
+        clauses: Its clauses, in order.
+        asked: The assistant's message right before it.
+        reply: The assistant's message right after it.
+    """
+
+    message: StampedMessage
+    position: int
+    pack: Language
+    clauses: tuple[Clause, ...]
+    asked: StampedMessage | None
+    reply: StampedMessage | None = None
+
+
+def turns(episode: Episode) -> tuple[Turn, ...]:
+    """Return the user's messages of an episode as turns, in order."""
+    found: list[Turn] = []
+    asked: StampedMessage | None = None
+    tag = episode_language(episode)
+    for position, message in enumerate(episode.messages):
+        if message.role == "assistant":
+            asked = message
+        elif message.role == "user":
+            own = language_of(message.content)
+            own = tag if own == "und" or (own != tag and len(message.content) < _SHORT) else own
+            pack = pack_for(own)
+            reply = _reply(episode.messages[position + 1 :])
+            found.append(Turn(message, position, pack, _clauses(message, pack, own), asked, reply))
+            asked = None
+    return tuple(found)
+
+
+def _reply(after: tuple[StampedMessage, ...]) -> StampedMessage | None:
+    """Return the assistant's next message, unless the user speaks first."""
+    for message in after[:_TOOLS_BETWEEN]:
+        if message.role == "user":
+            return None
+        if message.role == "assistant" and message.content.strip():
+            return message
+    return None
+
+
+_TOOLS_BETWEEN = 4
+_SHORT = 25
+"""Below this length a message's own words say too little: the language of the whole conversation counts."""
+
+
+def episode_language(episode: Episode) -> str:
+    """Guess the language that the user speaks in an episode."""
+    users = " \n".join(message.content for message in episode.messages if message.role == "user")
+    return language_of(users)
+
+
+def _clauses(message: StampedMessage, pack: Language, tag: str) -> tuple[Clause, ...]:
+    pieces = [piece for piece in sentences(message.content) if piece.mark in _OWN_WORDS]
+    if len(message.content) > _LONG:
+        pieces = [
+            piece for piece in pieces if piece.start < _SHORT_HEAD or piece.end > len(message.content) - _SHORT_HEAD
+        ]
+    units: list[Piece] = [unit for piece in pieces for unit in pack.units(piece)]
+    return tuple(Clause(message, unit.start, unit.end, unit.text, tag) for unit in units)
+
+
+_SHORT_HEAD = 600

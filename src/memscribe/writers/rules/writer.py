@@ -1,0 +1,223 @@
+"""The deterministic writer: reads clause by clause, then asks what the new facts do to the stored ones."""
+
+from memscribe.core.evidence import Evidence
+from memscribe.core.message import Episode
+from memscribe.core.operation import Operation, Proposal, Retract
+from memscribe.core.ports import WriteTask
+from memscribe.writers.rules.clause import Act, Clause, Correction, Situation, Withdrawal
+from memscribe.writers.rules.draft import Draft, Notebook
+from memscribe.writers.rules.memories import Memories
+from memscribe.writers.rules.outcome import outcomes
+from memscribe.writers.rules.reading import Turn, turns
+from memscribe.writers.rules.revise import operation_of
+from memscribe.writers.rules.when import Dated, dated
+
+NAME = "rules@1"
+
+
+class RulesWriter:
+    """Writes by rules alone: no model, no network, the same answer every time."""
+
+    @property
+    def name(self) -> str:
+        """Name and version of the rules."""
+        return NAME
+
+    def propose(self, task: WriteTask) -> Proposal:
+        """Decide about one episode.
+
+        Args:
+            task: The episode and the memories that may be concerned.
+
+        Returns:
+            What to write and what to leave out; never raises for any text.
+        """
+        reader = _Reader(task)
+        for index, turn in enumerate(reader.turns):
+            reader.read(turn, index)
+        return reader.proposal()
+
+
+class _Reader:
+    """One pass over one episode."""
+
+    def __init__(self, task: WriteTask) -> None:
+        self.episode: Episode = task.episode
+        self.turns = turns(task.episode)
+        self.memories = Memories(task)
+        self.book = Notebook()
+        self.retracts: list[Retract] = []
+        self.group = _speakers(self.episode)
+        self.earlier: list[Clause] = []
+
+    def read(self, turn: Turn, index: int) -> None:
+        """Read one turn of the user, clause by clause."""
+        reason = turn.pack.frame(turn.message, turn.asked)
+        secret = self._unsaved(turn, index)
+        for at, clause in enumerate(turn.clauses):
+            around = self._situation(turn, at)
+            if secret:
+                self.book.reject(clause, "withdrawn")
+            elif reason and not turn.pack.standing_instruction(clause):
+                self.book.reject(clause, reason)
+            elif (
+                (taken := turn.pack.withdrawal(clause, around)) and self._take_back(clause, turn, index, taken)
+            ) or (
+                (put_right := turn.pack.correction(clause, around)) and self._put_right(clause, index, put_right)
+            ):
+                pass
+            else:
+                self._assert(clause, turn, index, around)
+        self.earlier.extend(turn.clauses)
+
+    def proposal(self) -> Proposal:
+        """Return what was decided."""
+        operations: list[Operation] = []
+        gone = {target for retract in self.retracts for target in retract.targets}
+        for draft in self.book.standing:
+            operation = operation_of(draft, self.memories, self.book, gone=frozenset(gone))
+            if operation:
+                operations.append(operation)
+                gone.update(operation.targets)
+        operations.extend(self.retracts)
+        operations.extend(outcomes(self.episode, self.turns))
+        return Proposal(operations=tuple(operations), rejections=tuple(self.book.rejections), writer=NAME)
+
+    def _situation(self, turn: Turn, at: int) -> Situation:
+        return Situation(
+            clauses=turn.clauses,
+            index=at,
+            asked=turn.asked,
+            earlier=tuple(self.earlier[-_REACH:]),
+            now=turn.message.at,
+            account=self.episode.account,
+            group=self.group,
+            reply=turn.reply,
+        )
+
+    def _unsaved(self, turn: Turn, index: int) -> bool:
+        """Whether the user asks that this message be kept out; a bare wish points to the message before."""
+        for at, clause in enumerate(turn.clauses):
+            taken = turn.pack.withdrawal(clause, self._situation(turn, at))
+            if taken and taken.reach == "unsaved":
+                if len(turn.clauses) == 1 and not taken.about:
+                    for draft in self.book.standing:
+                        if draft.turn == index - 1:
+                            self.book.withdraw(draft)
+                return True
+        return False
+
+    def _take_back(self, clause: Clause, turn: Turn, index: int, taken: Withdrawal) -> bool:
+        """Withdraw what a clause takes back; False where it names nothing and may assert something."""
+        if taken.reach == "memory":
+            targets = self.memories.named(taken, turn.pack)
+            said = [
+                draft for draft in self.book.standing if turn.pack.words(taken.about) and _names(draft, taken, turn)
+            ]
+            for draft in said:
+                self.book.withdraw(draft)
+            if targets:
+                self.retracts.append(
+                    Retract(
+                        kind=self.memories.kind_of(targets[0]),
+                        targets=targets,
+                        evidence=(Evidence.at(clause.message, clause.start, clause.end),),
+                    )
+                )
+                return True
+            if taken.lapsed or not (taken.explicit or said):
+                return False
+        if taken.reach == "said" or (taken.reach == "memory" and not taken.about):
+            latest = self.book.last()
+            if latest and latest.turn >= index - 1:
+                for draft in self.book.standing:
+                    if draft.turn == latest.turn:
+                        self.book.withdraw(draft)
+        self.book.reject(clause, "withdrawn")
+        return True
+
+    def _put_right(self, clause: Clause, index: int, put_right: Correction) -> bool:
+        """Put a value right in the latest fact; False where no fact holds such a value."""
+        for draft in reversed(self.book.standing):
+            if index - draft.turn > _REACH_OF_CORRECTION:
+                return False
+            text = draft.pack.put_right(draft.text, put_right)
+            if text is not None:
+                draft.text = text
+                draft.clauses.append(clause)
+                return True
+        return False
+
+    def _assert(self, clause: Clause, turn: Turn, index: int, around: Situation) -> None:
+        act: Act = turn.pack.speech_act(clause, around)
+        if act == "transient" and turn.pack.shift(clause.text):
+            # too little for a fact of its own, but it changes something that is stored
+            act = "asserted" if self.memories.concerned(frozenset(turn.pack.words(clause.text))) else act
+        if act != "asserted":
+            self.book.reject(clause, act)
+            return
+        when = dated(clause.text, now=turn.message.at, language=clause.language)
+        rewriting = turn.pack.rewrite(clause, when.text, around)
+        if rewriting is None or rewriting.needs == "lost":
+            self.book.reject(clause, "unverified" if rewriting else "transient")
+            return
+        if rewriting.needs in {"previous", "either"}:
+            if self._joined(clause, turn, index, rewriting.text, when):
+                return
+            if rewriting.needs == "previous":
+                self.book.reject(clause, "unverified")
+                return
+        context: list[Evidence] = []
+        if rewriting.question and turn.asked:
+            context.append(_question_span(turn))
+        self.book.drafts.append(
+            Draft(
+                text=rewriting.text,
+                kind=turn.pack.kind(clause, around),
+                pack=turn.pack,
+                clauses=[clause],
+                context=context,
+                turn=index,
+                reply=turn.reply.content if turn.reply else "",
+                shift=turn.pack.shift(clause.text),
+                start=when.start,
+                end=when.end,
+            )
+        )
+
+    def _joined(self, clause: Clause, turn: Turn, index: int, text: str, when: Dated) -> bool:
+        """Join a dependent text to the latest fact of this turn or the one before; False where there is none."""
+        before = self.book.last()
+        if before is None or index - before.turn > 1 or before.pack is not turn.pack:
+            return False
+        before.text = turn.pack.join(before.text, text)
+        before.clauses.append(clause)
+        if before.start is None and before.end is None:
+            before.start, before.end = when.start, when.end
+        before.shift = before.shift or turn.pack.shift(clause.text)
+        return True
+
+
+_REACH = 12
+"""How many earlier clauses a pack may look back at."""
+_REACH_OF_CORRECTION = 2
+"""How many turns back a correction may reach."""
+
+
+def _speakers(episode: Episode) -> frozenset[str]:
+    names = {message.name for message in episode.messages if message.role == "user" and message.name}
+    return frozenset(names) if len(names) > 1 else frozenset()
+
+
+def _names(draft: Draft, taken: Withdrawal, turn: Turn) -> bool:
+    wanted = set(turn.pack.words(taken.about))
+    return len(wanted & set(turn.pack.words(draft.text))) * 2 > len(wanted)
+
+
+def _question_span(turn: Turn) -> Evidence:
+    asked = turn.asked
+    assert asked is not None
+    question = turn.pack.asks(asked.content)
+    if question and (start := asked.content.find(question)) >= 0:
+        return Evidence.at(asked, start, start + len(question), part="context")
+    return Evidence.at(asked, 0, len(asked.content), part="context")
