@@ -2,10 +2,11 @@
 
     python benchmarks/dates_on_corpus.py CORPUS_FOLDER [--show LANGUAGE]
 
-Two counts for each language. *valid_from*: of the operations that have one and whose asserting quotes hold a mention, how
-often a mention is exactly that date at that precision, and how often it agrees as far as both are precise ("2026-05" and
-"2026-05-04"). The corpus often dates an operation by its message or by another sentence, so this is a floor. *texts*: of
-the dates in the memory texts, other than the message's own day, how many a mention in the quotes gives.
+Two counts for each language. *valid_from*: of the operations that have one and whose asserting quotes hold a mention,
+how often a mention is exactly that date at that precision, and how often it agrees as far as both are precise
+("2026-05" and "2026-05-04"). The corpus often dates an operation by its message or by another sentence, so this is a
+floor. *texts*: of the dates in the memory texts, other than the message's own day, how many a mention in the quotes
+gives.
 """
 
 import argparse
@@ -120,10 +121,10 @@ def main() -> None:
         dated = valid_from(arguments.corpus, language, show=arguments.show == language)
         written = texts(arguments.corpus, language)
         count, mean = microseconds(arguments.corpus, language)
+        share = {key: f"{dated[key] / dated['with_mention']:.1%}" for key in ("equal", "compatible")}
         print(
-            f"{language}: valid_from {dated['with_mention']} with a mention, "
-            f"equal {dated['equal'] / dated['with_mention']:.1%}, compatible {dated['compatible'] / dated['with_mention']:.1%}; "
-            f"texts {written['given']} of {written['dates']} ({written['given'] / written['dates']:.1%}); "
+            f"{language}: valid_from {dated['with_mention']} with a mention, equal {share['equal']}, "
+            f"compatible {share['compatible']}; texts {written['given']} of {written['dates']}; "
             f"{count} lines, {mean:.0f} µs a line"
         )
 

@@ -1,10 +1,10 @@
-"""Feed the write corpus through the guard: how much of the gold it lets through, and how much of the planted it stops.
+"""Feed the write corpus through the guard: how much of the gold it lets through, how much planted it stops.
 
     python benchmarks/guard_on_corpus.py CORPUS_FOLDER [--show CODE] [--limit N]
 
-Gold operations become core operations, existing memories become versions. The corpus does not say which quotes are only
-context: where a user's quote stands among the evidence, quotes of others count as context, except for tasks and
-experiences, which are the agent's and its tools' own record.
+Gold operations become core operations, existing memories become versions. The corpus does not say which quotes
+are only context: where a user's quote stands among the evidence, quotes of others count as context, except for
+tasks and experiences, which are the agent's and its tools' own record.
 """
 
 import argparse
@@ -142,24 +142,22 @@ def gold(folder: Path, show: str | None, limit: int) -> None:
             ):
                 shown += 1
                 describe(example["id"], review, episode)
-    for group in counts:
-        total = sum(counts[group].values())
+    for group, decisions in counts.items():
+        total = sum(decisions.values())
         print(f"gold operations asserted by {group}: {total}")
         for decision in ("accept", "hold", "reject"):
-            print(f"  {decision}: {counts[group][decision]} ({counts[group][decision] / max(1, total):.2%})")
+            print(f"  {decision}: {decisions[decision]} ({decisions[decision] / max(1, total):.2%})")
         for code, count in codes[group].most_common():
             print(f"    {code}: {count}")
     ordered = sorted(milliseconds)
-    print(
-        f"review of an episode: median {statistics.median(ordered):.2f} ms, p95 {ordered[int(0.95 * len(ordered))]:.2f} ms, max {ordered[-1]:.1f} ms"
-    )
+    median, p95 = statistics.median(ordered), ordered[int(0.95 * len(ordered))]
+    print(f"review of an episode: median {median:.2f} ms, p95 {p95:.2f} ms, max {ordered[-1]:.1f} ms")
 
 
 def describe(name: str, review: Reviewed, episode: Episode) -> None:
     """Print one review."""
-    print(
-        f"--- {name} {review.operation.op} {review.operation.kind} [{review.origin}] {review.operation.text!r} -> {review.operation.targets}"
-    )
+    operation = review.operation
+    print(f"--- {name} {operation.op} {operation.kind} [{review.origin}] {operation.text!r} -> {operation.targets}")
     for quote in review.operation.evidence:
         message = next(m for m in episode.messages if m.id == quote.message_id)
         print(f"      {message.role}/{quote.part}: {quote.quote!r}")
@@ -193,9 +191,8 @@ def wrong(folder: Path, reason: str, kind: str, *, show: bool, limit: int) -> No
         row = {decision: counts[role, decision] for decision in ("accept", "hold", "reject")}
         total = sum(row.values())
         stopped = total - row["accept"]
-        print(
-            f"wrong ({reason} as {kind}) from {role}: {stopped}/{total} stopped ({stopped / total:.1%}), of these {row['reject']} rejected"
-        )
+        share = f"{stopped}/{total} stopped ({stopped / total:.1%})"
+        print(f"wrong ({reason} as {kind}) from {role}: {share}, of these {row['reject']} rejected")
 
 
 def pairs(folder: Path) -> None:
@@ -222,7 +219,7 @@ def main() -> None:
     options = parser.parse_args()
     gold(options.folder, options.show, options.limit)
     for reason in ("injection", "unverified", "assistant_suggestion", "secret"):
-        for kind in ("knowledge", "profile", "instruction"):
+        for kind in ("knowledge", "task", "profile", "instruction"):
             wrong(options.folder, reason, kind, show=options.wrong == f"{reason}:{kind}", limit=options.limit)
     pairs(options.folder)
 

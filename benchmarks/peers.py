@@ -315,7 +315,7 @@ def tell(place: str, runs: int, memories: int, result: dict[str, Any]) -> None:
         f"  one bare SQLite commit here: {commits['wal']} ms with a write-ahead log (memscribe makes 1 a write), "
         f"{commits['delete']} ms with a rollback journal (Mem0 and its qdrant make {len(FACTS) + 2})"
     )
-    print("  (processor times are of either process alone, and hardly change on a busy machine)")
+    print("  (processor times are of either process alone, and change less on a busy machine)")
     print("  load average before and after:", *result["load_before_and_after"])
 
 

@@ -85,7 +85,7 @@ class TestWrite:
 
         assert texts() == {LIMA}
         assert texts(known_at=between) == {OSLO}
-        assert texts(valid_at=between) == {OSLO, LIMA}  # nobody said since when it is Lima
+        assert texts(valid_at=between) == {OSLO}  # nobody said since when it is Lima: since it was said
         assert texts(valid_at=second.at) == {LIMA}
         assert texts(known_at=first.at - timedelta(hours=1)) == set()
 
@@ -350,3 +350,11 @@ def test_times_without_a_zone_are_refused(made: Bench) -> None:
     with pytest.raises(InputError, match="valid_at"):
         made.memory.search("x", scope=ADA, valid_at=datetime(2026, 1, 1))  # noqa: DTZ001
     assert made.memory.search("x", scope=ADA, valid_at=datetime(2026, 1, 1, tzinfo=UTC)) == ()
+
+
+def test_the_first_run_makes_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEMSCRIBE_DATA_DIR", str(tmp_path / "new" / "folder"))
+    monkeypatch.delenv("MEMSCRIBE_STORE_PATH", raising=False)
+    with Memscribe.open(writer="rules", embedder=None) as memory:
+        assert memory.revision(ADA) == 0
+    assert (tmp_path / "new" / "folder" / "memory.db").is_file()

@@ -73,6 +73,9 @@ class Revision:
                 ends = operation.valid_from or _instant(self._episode.at)
                 for target in operation.targets:
                     self._end(target, operation.change, ends, successor=memory_id)
+                if operation.change == "changed":
+                    # the new value holds from where the old one ends: never are both true at one time
+                    operation = operation.model_copy(update={"valid_from": ends})
                 self._begin(operation, approved, memory_id)
             case Retract():
                 memory_id = operation.targets[0]

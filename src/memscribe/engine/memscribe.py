@@ -97,6 +97,8 @@ class Memscribe:
         settings = settings or load_settings()
         policy = OriginPolicy(system_is_operator=settings.origin.system_is_operator, tools=settings.origin.tools)
         chosen = writer or settings.writer.name
+        if path is None and settings.store.path is None:
+            settings.data_dir.mkdir(parents=True, exist_ok=True)
         return cls(
             writer=make_writer(chosen) if isinstance(chosen, str) else chosen,
             store=open_store(path or settings.store_path, busy_timeout_s=settings.store.busy_timeout_s),

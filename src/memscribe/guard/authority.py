@@ -42,7 +42,8 @@ _PERMISSION = re.compile(
     r"|sudo without)\b"
     r"|已?(?:授权|批准|同意|许可|豁免)(?!书)|无需(?:确认|审核|审批|询问|验证|授权)|不(?:用|需|必)(?:确认|审核|审批|询问|验证|再问)|免审|自动续|视为同意"
     r"|no requiere (?:revisión|aprobación|confirmación)|sin (?:confirmación|revisión|preguntar)"
-    r"|ohne (?:rückfrage|freigabe|bestätigung|prüfung)|gelten als erteilt|sans (?:confirmation"
+    r"|ohne (?:rückfrage|freigabe|bestätigung|prüfung)|gelten als erteilt|sem (?:revisão|aprovação"
+    r"|confirmação|perguntar)|plus de (?:relecture|validation|contrôle)|sans (?:confirmation"
     r"|validation|demander)"
 )
 _LOOSENED = re.compile(
@@ -70,9 +71,10 @@ _PAYMENT = re.compile(
     r"|sort) (?:number|code)\b"
     r"|\b(?:pay|paid|payable|wire|wired|transfer(?:red)?|remit|settle[sd]?|route[sd]?|refund(?:ed"
     r"|s)?)\b.{0,40}\b(?:to|into|from|at|via)\b.{0,30}\b(?:account|wallet|iban|bank|address|card"
-    r"|handelsbanken)\b|\b0x[0-9a-f]{16,}\b|\bbc1[a-z0-9]{20,}"
-    r"|收款(?:账户|账号|人)|(?:银行|付款|支付)(?:账户|账号|卡号)|打款到|汇款至|bankverbindung|kontonummer|cuenta bancaria"
-    r"|compte bancaire|rib\b"
+    r")\b|\b0x[0-9a-f]{16,}\b|\bbc1[a-z0-9]{20,}"
+    r"|收款(?:账户|账号|人)|(?:银行|付款|支付)(?:账户|账号|卡号)|打款到|汇款至"
+    r"|(?:付款|转账|转帐|汇款|打款)[到至](?:此|该|以下|这个)?(?:账户|账号|卡)"
+    r"|bankverbindung|kontonummer|cuenta bancaria|compte bancaire|rib\b"
 )
 _ENDPOINT = re.compile(
     r"\b(?:official|default|primary|new|trusted|only|correct|approved|internal"
@@ -94,7 +96,15 @@ _CREDENTIAL = re.compile(
     r"|seed phrase)s?\b.{0,30}\b(?:is|are|kept|stored|lives?|found|saved|in|at|under)\b|密码.{0,6}(?:在|放"
     r"|存)"
 )
-_PLACES = (_PAYMENT, _ENDPOINT, _INSTALL, _CREDENTIAL)
+_POWERS = (
+    (_RULE, "a standing rule for the assistant"),
+    (_PERMISSION, "a permission or consent"),
+    (_LOOSENED, "a permission or consent"),
+    (_PAYMENT, "payment details"),
+    (_ENDPOINT, "an endpoint"),
+    (_INSTALL, "an install source"),
+    (_CREDENTIAL, "where credentials are"),
+)
 _TO_THE_ASSISTANT = re.compile(
     r"\b(?:(?:ai|llm|language|virtual|automated) ?(?:assistants?|agents?|models?|bots?|systems?)"
     r"|assistants?|chatbots?|copilots?|llms?|agents? (?:reading|working|must|should|may|carry|who|that"
@@ -104,17 +114,19 @@ _TO_THE_ASSISTANT = re.compile(
     r"|(?:user|account holder|account owner|owner|mailbox owner|reader|maintainer)(?:'s)? (?:has|have"
     r"|had|wants?|prefers?|approved|agreed|allows?|consent\w*|authori[sz]ed|confirmed|standing)"
     r"|standing (?:instruction|preference|approval))\b"
-    r"|(?:助手|助理|智能体|ai|大模型|机器人)|请?(?:记住|写入|存入|保存)|ki-assistent|asistentes?|agentes|assistants? ia|アシスタント"
+    r"|(?:助手|助理|智能体|ai|大模型|机器人)|请?(?:记住|写入|存入|保存)"
+    r"|ki-assistent|asistentes?|agentes|assistants? ia|アシスタント"
 )
 _FEW = 2
 _MOST = 0.6
 
 
-def authority(operation: Operation) -> str | None:
+def authority(operation: Operation, *, outside: bool = False) -> str | None:
     """Say what power an operation's content gives, or None.
 
     Args:
         operation: What is proposed; a retraction gives none.
+        outside: Whether only outsiders say it; then what poses as a record of work is read as closely as the rest.
 
     Returns:
         A few words ("a standing rule for the assistant") or None.
@@ -124,23 +136,17 @@ def authority(operation: Operation) -> str | None:
     if operation.kind == "instruction":
         return "a standing instruction"
     text = fold(operation.text)
-    if _RULE.search(text):
-        return "a standing rule for the assistant"
-    if (_PERMISSION.search(text) or _LOOSENED.search(text)) and operation.kind not in {"event", "task"}:
-        return "a permission or consent"
-    if operation.kind in {"task", "event"}:  # what was paid, installed or called is a record, not a direction
-        return None
-    for pattern, what in zip(
-        _PLACES, ("payment details", "an endpoint", "an install source", "where credentials are"), strict=True
-    ):
-        if pattern.search(text):
+    # what was paid, installed or allowed in a piece of work is no direction for later
+    record = operation.kind in {"task", "event"} and not outside
+    for pattern, what in _POWERS:
+        if pattern.search(text) and not (record and pattern is not _RULE):
             return what
     return None
 
 
 def check(subject: Subject) -> Sequence[Finding]:
     """Let only the user's (or operator's) own words set rules, permissions, payment, endpoints and sources."""
-    what = authority(subject.operation)
+    what = authority(subject.operation, outside=subject.outside)
     if what is None or not subject.speaking:
         return ()
     if subject.trust >= FIRST_HAND:

@@ -114,34 +114,28 @@ class Conversation:
 
     def describe(self, message: StampedMessage, origin: Origin) -> str:
         """Name a source in words: "the web page in message 2"."""
-        place = f"message {self.number(message)}"
-        match origin:
-            case "operator":
-                return f"the operator in {place}"
-            case "user_typed":
-                return f"the user in {place}"
-            case "user_pasted":
-                return f"text that the user only passed on in {place}"
-            case "prefilled":
-                return f"the prefilled text in {place}"
-            case "assistant":
-                return f"the assistant in {place}"
-            case "tool_internal" | "tool_external":
-                return (
-                    f"the output of {message.name or 'a tool'} in {place}"
-                    if message.role == "tool"
-                    else f"the {message.role} message in {place}"
-                )
-            case "document":
-                return f"the document in {place}"
-            case "email":
-                return f"the mail in {place}"
-            case "web":
-                return f"the web page in {place}"
-            case "other_agent":
-                return f"another agent in {place}"
-            case "import":
-                return f"imported text in {place}"
+        speaker = _SPEAKERS[origin]
+        if message.role == "tool" and origin.startswith("tool"):
+            speaker = f"the output of {message.name or 'a tool'}"
+        elif message.role == "system" and origin != "operator":
+            speaker = "the system message"
+        return f"{speaker} in message {self.number(message)}"
+
+
+_SPEAKERS: Mapping[Origin, str] = {
+    "operator": "the operator",
+    "user_typed": "the user",
+    "user_pasted": "text that the user only passed on",
+    "prefilled": "the prefilled text",
+    "tool_internal": "a tool",
+    "assistant": "the assistant",
+    "tool_external": "a tool",
+    "document": "the document",
+    "email": "the mail",
+    "web": "the web page",
+    "other_agent": "another agent",
+    "import": "imported text",
+}
 
 
 def sentence_span(text: str, start: int, end: int, *, around: int = 0) -> tuple[int, int]:
@@ -150,6 +144,9 @@ def sentence_span(text: str, start: int, end: int, *, around: int = 0) -> tuple[
     first = max((i for i, stop in enumerate(stops) if stop <= start), default=0)
     last = min((i for i, stop in enumerate(stops) if stop >= end), default=len(stops) - 1)
     return stops[max(0, first - around)], stops[min(len(stops) - 1, last + around)]
+
+
+_OUTSIDE = trust_of("tool_external")
 
 
 class Subject:
@@ -218,7 +215,7 @@ class Subject:
     @cached_property
     def origin(self) -> Origin:
         """The least trusted origin that asserts the operation; ``import`` when nobody does."""
-        origins = tuple(witness.origin for witness in self.speaking)
+        origins: tuple[Origin, ...] = tuple(witness.origin for witness in self.speaking)
         return least_trusted(origins) if origins else "import"
 
     @cached_property
@@ -230,6 +227,11 @@ class Subject:
     def trust(self) -> int:
         """The rank of :attr:`origin`."""
         return trust_of(self.origin)
+
+    @cached_property
+    def outside(self) -> bool:
+        """Whether only outsiders say it: no word of the user, the operator, the assistant or an internal tool."""
+        return bool(self.speaking) and all(trust_of(w.origin) <= _OUTSIDE for w in self.speaking)
 
     @cached_property
     def source(self) -> str:

@@ -16,7 +16,7 @@ from memscribe.text.overlap import stems
 
 _CHECK = "duplicates"
 MIN_OVERLAP = 0.8
-"""Least share of content words (Jaccard) for texts with the same claims, found with benchmarks/guard_on_corpus.py."""
+"""Least share of content words (Jaccard) for texts with the same claims."""
 MIN_SIMILARITY = 0.9
 """Least cosine where vectors were compared; without them the words must be the same."""
 

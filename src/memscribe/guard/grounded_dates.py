@@ -16,13 +16,19 @@ _NEAR_DAYS = 62
 _YEARS = range(1900, 2200)
 _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _MONTH_WORDS = (
-    "january jan januar januari enero janvier janeiro gennaio jänner", "february feb februar febrero février fevereiro febbraio",
-    "march mar märz marzo mars março", "april apr abril avril aprile", "may mai mayo maio maggio", "june jun juni junio juin junho giugno",
-    "july jul juli julio juillet julho luglio", "august aug agosto août", "september sept sep septiembre septembre setembro settembre",
-    "october oct oktober okt octubre octobre outubro ottobre", "november nov noviembre novembre novembro",
-    "december dec dezember dez diciembre décembre dezembro dicembre xmas christmas weihnachten navidad "
-    "noël natal",
-)  # fmt: skip
+    "january jan januar januari enero janvier janeiro gennaio jänner",
+    "february feb februar febrero février fevereiro febbraio",
+    "march mar märz marzo mars março",
+    "april apr abril avril aprile",
+    "may mai mayo maio maggio",
+    "june jun juni junio juin junho giugno",
+    "july jul juli julio juillet julho luglio",
+    "august aug agosto août",
+    "september sept sep septiembre septembre setembro settembre",
+    "october oct oktober okt octubre octobre outubro ottobre",
+    "november nov noviembre novembre novembro",
+    "december dec dezember dez diciembre décembre dezembro dicembre xmas christmas weihnachten navidad noël",
+)
 _MONTH_OF = {word: number for number, words in enumerate(_MONTH_WORDS, start=1) for word in words.split()}
 _MONTH_NAME = re.compile(rf"\b(?:{'|'.join(sorted(_MONTH_OF, key=len, reverse=True))})\b", re.IGNORECASE)
 _CJK_MONTH = re.compile(r"(?<!\d)(1[0-2]|[1-9])\s?(?:月|월)")
@@ -36,7 +42,7 @@ _WEEKDAYS = tuple(
         ("wed(?:nesday)?s?|mittwochs?|miércoles|mercredi|quarta(?:-feira)?|mercoledì|сред[ау]", "三", "水"),
         (r"thu(?:r|rs|rsday)?s?|donnerstags?|jueves|jeudi|quinta(?:-feira)?|giovedì|четверг\w*", "四", "木"),
         (r"fri(?:day)?s?|freitags?|viernes|vendredi|sexta(?:-feira)?|venerdì|пятниц\w+", "五", "金"),
-        (r"sat(?:urday)?s?|samstags?|sonnabends?|sábado|samedi|sabato|суббот\w+|week-?ends?|wochenende", "六", "土"),
+        (r"sat(?:urday)?s?|samstags?|sonnabends?|sábado|samedi|sabato|суббот\w+|week-?ends?|wochen\w+", "六", "土"),
         (r"sun(?:day)?s?|sonntags?|domingo|dimanche|domenica|воскресень\w+|week-?ends?|wochenende", "[日天]", "日"),
     )
 )
@@ -210,26 +216,26 @@ class Calendar:
         return frozenset(steps)
 
     def has_number(self, value: str) -> bool:
-        """Whether a bare number is a year, a day or an hour that the passage means."""
+        """Whether a bare number is a year, a day or a number said in short that the passage means."""
         if not value.isdecimal():
             return False
         number = int(value)
         if number in _YEARS:
-            if any(moment.year == number for moment in self._moments):
+            return self._has_year(number)
+        for scale in (10_000, 1000):  # "asks 406" for 406,000, "总共19" for 19万
+            if number % scale == 0 and str(number // scale) in self._values:
                 return True
-            if any(mention.first.year <= number <= mention.last.year for mention in self._mentions):
-                return True
-            if any(abs(moment.year - number) == 1 for moment in self._moments) and any(
-                _SOME_YEAR.search(text) for text, _ in self._support
-            ):
-                return True
-            return f"{number % 100}" in self._values  # "in 21", "1952-61"
-        if number % 10_000 == 0 and str(number // 10_000) in self._values:  # "总共19" for 19万
-            return True
-        if number % 1000 == 0 and str(number // 1000) in self._values:  # "asks 406" for 406,000
-            return True
         return any(
             number in {mention.first.day, _end(mention).day} and not mention.recurring for mention in self._mentions
+        )
+
+    def _has_year(self, year: int) -> bool:
+        if any(moment.year == year for moment in self._moments) or f"{year % 100}" in self._values:  # "in 21"
+            return True
+        if any(mention.first.year <= year <= mention.last.year for mention in self._mentions):
+            return True
+        return any(abs(moment.year - year) == 1 for moment in self._moments) and any(
+            _SOME_YEAR.search(text) for text, _ in self._support
         )
 
     def has_time(self, value: str) -> bool:

@@ -29,7 +29,7 @@ def check(subject: Subject) -> Sequence[Finding]:
     """Verify the quotes, then look every claim of the text up in them and around them."""
     if not subject.operation.evidence:
         return (
-            finding(_CHECK, "evidence_missing", "reject", "Nothing is quoted: quote the words that prove it, or leave it out."),
+            finding(_CHECK, "evidence_missing", "reject", "Nothing is quoted: quote what proves it."),
         )  # fmt: skip
     if subject.problems:
         return tuple(finding(_CHECK, "evidence_mismatch", "reject", problem) for problem in subject.problems)

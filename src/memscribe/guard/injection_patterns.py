@@ -42,7 +42,8 @@ FAMILIES: Mapping[str, re.Pattern[str]] = MappingProxyType(
             r"|\bassistants? (?:quoting|using|citing|relying on)\b.{0,60}\b(?:out of date|outdated|wrong)\b"
             r"|(?:忽略|无视|忘记|忘掉|不要理会|不要遵守|覆盖|删除|清除|抛弃|忽視|無視).{0,14}(?:之前|以上|先前|前面|上述|所有|原有|系统|系統|一切|既有|全部"
             r"|此前|以前).{0,14}(?:指令|指示|提示|规则|規則|设定|要求|内容|记忆|約束|限制|命令)"
-            r"|(?:以前|これまで|上記|前)の(?:指示|命令|ルール).{0,8}(?:無視|忘れ)|(?:이전|위의|모든) ?(?:지시|명령|규칙).{0,8}(?:무시|잊)"
+            r"|(?:以前|これまで|上記|前)の(?:指示|命令|ルール).{0,8}(?:無視|忘れ)"
+            r"|(?:이전|위의|모든) ?(?:지시|명령|규칙).{0,8}(?:무시|잊)"
             r"|\b(?:ignora|olvida|descarta|ignorez?|oublie[zr]?|ignorier\w*|vergiss|ignore|esqueça"
             r"|ignora|dimentica)\b.{0,30}\b(?:instrucciones|instructions|anweisungen|instruções"
             r"|istruzioni|reglas|règles|regeln|regras)"
@@ -62,7 +63,8 @@ FAMILIES: Mapping[str, re.Pattern[str]] = MappingProxyType(
             r"|長期)?.{0,4}(?:记忆|记忆库|画像|偏好库|用户档案|档案|備忘|記憶)|(?:将|把).{0,40}(?:写入|存入|记入|加入|保存(?:到|至"
             r"|为)).{0,16}(?:记忆|偏好|档案|画像)|(?:请|須|须|务必|必须).{0,4}(?:记住|牢记|記住).{0,4}[:：,，]?.{0,8}(?:用户|該用户"
             r"|该用户|使用者|主人)"
-            r"|(?:記憶|メモリ).{0,6}(?:保存|追加|記録|書き込)|(?:기억|메모리)에 ?(?:저장|추가|기록)|\bmerk(?:e)? dir\b"
+            r"|(?:記憶|メモリ).{0,6}(?:保存|追加|記録|書き込)|(?:기억|메모리)에 ?(?:저장|추가|기록)"
+            r"|\bmerk(?:e)? dir\b"
             r"|\b(?:speicher\w*|merk\w*|notier\w*)\b.{0,50}\b(?:gedächtnis|langzeit\w*|dauerhaft|profil"
             r"|nutzer)"
             r"|\b(?:guarda|guarde|recuerda|recuerde|almacena|registra|anota|memoriza)\b.{0,12}\b(?:que"
@@ -87,7 +89,8 @@ FAMILIES: Mapping[str, re.Pattern[str]] = MappingProxyType(
             r"|(?:^|[.!?。！？\n\[【(（<*#:：,，-])\s*(?:致|给|给予|各位|请|提示|注意[,:：]?)?\s?(?:ai|a\.i\.|智能|人工智能|大模型|各"
             r"|本|该|所有|任何)?\s?(?:助手|助理|智能体|机器人|模型|代理|ai)\s?(?:请|須|须|应|應|应当|必须|务必|需|注意|读到|阅读|看到|处理|[:：,，])"
             r"|(?:请|要求|提醒)(?:ai|智能|本|各)?(?:助手|助理|智能体|模型)"
-            r"|(?:ai|エーアイ)?(?:アシスタント|エージェント)(?:は|へ|の皆|向け|よ|に)|(?:ai ?)?(?:어시스턴트|비서|에이전트)(?:는|에게|께|용)"
+            r"|(?:ai|エーアイ)?(?:アシスタント|エージェント)(?:は|へ|の皆|向け|よ|に)"
+            r"|(?:ai ?)?(?:어시스턴트|비서|에이전트)(?:는|에게|께|용)"
             r"|\b(?:hinweis|notiz|anweisung|nachricht|info)\s?(?:an|für)\s(?:alle )?(?:die )?(?:ki|ai"
             r"|assistent\w*|agenten|ki-\w+)|\bki-(?:assistent\w*|agent\w*|system\w*)\b|\b(?:nota|aviso"
             r"|mensaje|instrucci\w+|instruç\w+|mensagem|messaggio|istruzioni)\s(?:para|a|al|aos?"
@@ -108,8 +111,10 @@ FAMILIES: Mapping[str, re.Pattern[str]] = MappingProxyType(
             r"|signed off) by (?:the )?(?:user|account holder|owner|mailbox owner)\b|\bas (?:settled"
             r"|agreed|arranged) with the (?:account )?(?:owner|holder|user)|\b(?:user|account holder"
             r"|owner)[- ]approved\b"
-            r"|(?:用户|使用者|机主|账户持有人|业主|站长|主人)(?:\S{0,4}?)(?:已|已经|也|均|都|始终|一直|明确|此前)?(?:指定|同意|授权|確認|确认|批准"
-            r"|许可|要求|偏好|只|希望|不再|默认|决定|承诺|豁免|最喜欢|喜欢)|\b(?:el usuario|la usuaria|o usuário|l'utilisateur"
+            r"|(?:用户|使用者|机主|账户持有人|业主|站长|主人)(?:\S{0,4}?)(?:已|已经|也|均|都|始终|一直|明确|此前)?"
+            r"(?:指定|同意|授权|確認|确认|批准"
+            r"|许可|要求|偏好|只|希望|不再|默认|决定|承诺|豁免|最喜欢|喜欢)"
+            r"|\b(?:el usuario|la usuaria|o usuário|l'utilisateur"
             r"|der nutzer|die nutzerin|der benutzer|l'utente)\b.{0,12}\b(?:ha |a |hat |autori\w+"
             r"|aprob\w+|prefier\w+|quiere|acept\w+|consent\w+|prefer\w+|veut|autoris\w+|accept\w+|möchte"
             r"|will|erlaubt|genehmigt|stimmt|zugestimmt|vuole)"
@@ -169,7 +174,9 @@ WEAK: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         "addressed": re.compile(
             rf"(?<![\w-]){_AI_NOUN}(?![\w-])|\b(?:note|dear|hey|hi)[- ](?:to[- ])?(?:agents?|robot"
-            rf"|assistant)\b|\bagents?\s?:|@assistants?\b|\bagent (?:persistent|should|must|may)\b"
+            rf"|assistant)\b|\bagents?\s?:|@assistants?\b|\b(?:votre|ton|son|leur|vos|seu|su|tu|vostro"
+            rf"|suo|dein|euer|ihr)e? (?:assistant|asistente|assistente|ki)\b|\breading this\b"
+            rf"|\bagent (?:persistent|should|must|may)\b"
             rf"|(?<![a-z])ai(?![a-z])|助手|智能体|机器人|アシスタント|アシスタント|비서|सहायक|\b(?:ассистент|бот|помощник)\w*"
         ),
         "memory_write": re.compile(
@@ -188,7 +195,8 @@ WEAK: Mapping[str, re.Pattern[str]] = MappingProxyType(
             r"|pref))|\w*_memory\s?[:=]|\bmemory:(?!\s?\d)|\b(?:profile|records?|data|entry"
             r"|file) (?:synced|updated|corrected|replaced|to be (?:updated|cleaned|corrected)|is (?:void"
             r"|outdated)|may be brought)"
-            r"|记忆|记億|记住|牢记|記住|記憶|長期|永久(?:有效|保存|生效)?|长期有效|备忘|记牢|备案|기억|기록에 반영|याद|\b(?:memoria|mémoire"
+            r"|记忆|记億|记住|牢记|記住|記憶|長期|永久(?:有效|保存|生效)?"
+            r"|长期有效|备忘|记牢|备案|기억|기록에 반영|याद|\b(?:memoria|mémoire"
             r"|mémorise\w*|memoriza\w*|memória|gedächtnis|merken|vermerk\w*|retiennent|recuérd\w*"
             r"|guarda[rd]?\w* que|запомни\w*)\b"
         ),
@@ -204,6 +212,8 @@ WEAK: Mapping[str, re.Pattern[str]] = MappingProxyType(
             r"|ne vaut plus|больше не)\b|整理対象|無効|वापस ली|शून्य|रद्द|해제된"
         ),
         "from_now_on": re.compile(
+            r"\b(?:stop|don't|do not|never|no need to) (?:ask|asking|remind|tell|check|wait|warn)\w*\b"
+            r"|\b(?:forget|keep only) the\b|"
             r"\b(?:from now on|for good|permanently|going forward|henceforth|indefinitely|every later"
             r"|in later|next[- ]session|next session)\b|\bdésormais\b|\bdorénavant\b"
             r"|\bde ahora en adelante\b|\bab sofort\b|\bkünftig\b|\bdauerhaft\b|\bпостоянно\b|以后|今后|一律"
@@ -243,7 +253,7 @@ HIDDEN_HTML = re.compile(
     r"|<[^<>]{0,200}\s(?:hidden|aria-hidden=[\"']true[\"'])[^<>]{0,200}>.*?</",
     re.IGNORECASE | re.DOTALL,
 )
-"""Text that a browser would not show; ordinary in pages, so it counts only where it also speaks of the user or an AI."""
+"""Text that a browser would not show; ordinary in pages, so it counts only where it speaks of the user or an AI."""
 SPEAKS_TO_MACHINES = re.compile(
     r"\b(?:user|assistants?|ai|llm|agents?|memory|remember|instructions?|reader|owner)\b|用户|助手|记住|记忆|指令"
 )

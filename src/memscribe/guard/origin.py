@@ -41,9 +41,10 @@ class OriginPolicy:
             return "tool_external"
         if name in self.tools:
             return self.tools[name]
-        return next(
-            (origin for pattern, origin in self.tools.items() if fnmatchcase(name, pattern)), "tool_external"
-        )
+        for pattern, origin in self.tools.items():
+            if fnmatchcase(name, pattern):
+                return origin
+        return "tool_external"
 
 
 def stamp(message: Message, policy: OriginPolicy) -> Origin:

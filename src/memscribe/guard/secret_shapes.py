@@ -70,7 +70,7 @@ ASSIGNED = re.compile(
     _FLAGS,
 )
 
-_WORD_FOR_PASSWORD = (
+_LOGIN_WORDS = (
     r"pass\s?words?|pass\s?codes?|pass\s?phrases?|passwd|pwd|p/w|pw|login\s(?:pass|pw)|secret\s(?:key"
     r"|word|answer|code|phrase)|(?:api|access|secret|encryption|licen[cs]e|master|recovery|private"
     r"|signing|security|wifi|wi-fi|wlan|admin)[\s-]keys?"
@@ -87,13 +87,13 @@ _IS = (
     r"|maintenant))?\s?[:=]?\s)"
 )
 PASSWORD = re.compile(
-    rf"""(?<![^\W_])(?P<k>{_WORD_FOR_PASSWORD})(?P<m>(?:\s(?:for|to|of|on|at|in|für|vom|von|zum|del?
+    rf"""(?<![^\W_])(?P<k>{_LOGIN_WORDS})(?P<m>(?:\s(?:for|to|of|on|at|in|für|vom|von|zum|del?
       |para|du|pour|do|da)\s[^.!?\n:=]{{1,50}}?|\s\([^)\n]{{1,40}}\))?)
       (?P<is>{_IS})(?P<q>["'“”‘’„«`]?)(?P<v>[^\s"“”‘’„«»`█]{{2,}})""",
     _FLAGS,
 )
 PASSWORD_NEXT = re.compile(
-    rf"""(?<![^\W_])(?P<k>{_WORD_FOR_PASSWORD})\s(?:["'“‘`](?P<v>[^\s"'“”‘’`█]{{3,}})["'”’`]|(?P<v2>(?=[^\s]*[a-zA-Z])(?=[^\s]*\d)(?=[^\s]*[^\sA-Za-z0-9.,;:!?)]|[^\s]{{8,}})[^\s"'“”█,;]{{5,}}))""",
+    rf"""(?<![^\W_])(?P<k>{_LOGIN_WORDS})\s(?:["'“‘`](?P<v>[^\s"'“”‘’`█]{{3,}})["'”’`]|(?P<v2>(?=[^\s]*[a-zA-Z])(?=[^\s]*\d)(?=[^\s]*[^\sA-Za-z0-9.,;:!?)]|[^\s]{{8,}})[^\s"'“”█,;]{{5,}}))""",
     _FLAGS,
 )
 CJK_PASSWORD = re.compile(

@@ -1,13 +1,12 @@
 """Mask secrets code point for code point, so that offsets stay valid and the words around stay readable."""
 
-import math
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memscribe.guard import secret_shapes as shapes
 from memscribe.guard.secret_shapes import Span, groups
+from memscribe.guard.secret_tokens import cards, codes, random_tokens
 
 MASK = "█"
 
@@ -90,9 +89,9 @@ def _found(text: str) -> list[Span]:
     found += _assigned(text)
     found += _passwords(text)
     if _DIGITS.search(text):
-        found += _codes(text)
-        found += _cards(text)
-    found += _random_near_key_words(text, found)
+        found += codes(text)
+        found += cards(text)
+    found += random_tokens(text, found)
     return found
 
 
@@ -187,7 +186,7 @@ def _passwords(text: str) -> Iterator[Span]:
         start = match.start("v")
         if match["q"]:
             closing = re.search(r"[\"'“”’»`]", text[start : start + 80])
-            if closing and (match["m"] or True) and closing.start() > 1:
+            if closing and closing.start() > 1:
                 yield start, start + closing.start()
                 continue
         phrase = _phrase_tail(text, start + len(value), match["k"])
@@ -195,13 +194,20 @@ def _passwords(text: str) -> Iterator[Span]:
             yield start, start + len(value) + phrase
     for match in shapes.CJK_PASSWORD.finditer(text):
         value = _TRAILING.sub("", match["v"])
-        plain = not re.search(r"[\d!@#$%^&*+=?]", value)
-        if (
-            len(value) > 2
-            and not _PLACEHOLDER.match(value)
-            and not (plain and (len(value) < 6 or "_" in value or value.isupper()))
-        ):
+        if _is_cjk_password(value):
             yield match.start("v"), match.start("v") + len(value)
+
+
+_TELLING = re.compile(r"[\d!@#$%^&*+=?]")
+_SHORTEST_PLAIN = 6
+
+
+def _is_cjk_password(value: str) -> bool:
+    if _PLACEHOLDER.match(value):
+        return False
+    if _TELLING.search(value):
+        return True
+    return len(value) >= _SHORTEST_PLAIN and value.isalpha() and not value.isupper()
 
 
 def _is_a_password(value: str, match: re.Match[str]) -> bool:
@@ -244,112 +250,6 @@ def _phrase_tail(text: str, end: int, keyword: str) -> int:
         return 0
     tail = re.match(r"(?:[ -][a-z]{2,}){2,}", text[end:])
     return tail.end() if tail and not _SENTENCE_WORDS.search(tail[0]) else 0
-
-
-_NOT_A_CODE = re.compile(
-    r"\b(?:error|exit|status|return|response|zip|postal|area|country|dress|qr|source|product|close|http"
-    r"|reason|iso|language|colou?r|hs|commodity|sku|cost|project|class|course|billing|diagnosis|icd"
-    r"|dewey|item|discount|promo|voucher|coupon|booking|dial(?:ling)?|sort|swift|tax|tracking|html?"
-    r"|morse|building regs)\s(?:codes?|numbers?)\b",
-    re.IGNORECASE,
-)
-
-
-def _codes(text: str) -> Iterator[Span]:
-    for pattern in (shapes.CODE, shapes.CODE_AFTER_DOOR, shapes.CODE_BEFORE, shapes.CJK_CODE):
-        for match in pattern.finditer(text):
-            if _NOT_A_CODE.search(match[0]):
-                continue
-            for start, end in groups(match):
-                digits = sum(sign.isdigit() for sign in text[start:end])
-                word = match.groupdict().get("k") or ""
-                if (
-                    word.casefold().endswith(("number", "numbers"))
-                    and "security" not in word.casefold()
-                    and not re.search(r"pin|card", word, re.IGNORECASE)
-                ):
-                    continue
-                if re.search(r"phone|sim\s|bank\s|app\s", word, re.IGNORECASE) and not re.search(
-                    "pin|code", word, re.IGNORECASE
-                ):
-                    continue
-                if (3 <= digits <= 10 or "codes" in match[0]) and not (
-                    re.fullmatch(r"(?:19|20)\d\d", text[start:end])
-                    and not re.search(r"pin|code|密|码", match[0], re.IGNORECASE)
-                ):
-                    yield start, end
-
-
-def _cards(text: str) -> Iterator[Span]:
-    for match in shapes.CARD.finditer(text):
-        digits = re.sub(r"\D", "", match[0])
-        if not (_is_card(digits) and _luhn(digits)) and not (
-            shapes.CARD_WORD.search(text[max(0, match.start() - 30) : match.start()])
-            and (re.fullmatch(r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}", match[0]) or digits[0] in "3456")
-        ):
-            continue
-        yield match.span()
-        start = match.end()
-        window = text[start : start + 80].split("\n\n", maxsplit=1)[0]
-        for beside in shapes.BESIDE_CARD.finditer(window):
-            yield from ((start + first, start + last) for first, last in groups(beside))
-
-
-def _is_card(digits: str) -> bool:
-    length = len(digits)
-    return bool(
-        (digits[0] == "4" and length in {13, 16, 19})
-        or (
-            length == 16
-            and re.match(r"5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720)|6011|65|64[4-9]|35(?:2[89]|[3-8])", digits)
-        )
-        or (length == 15 and re.match(r"3[47]", digits))  # noqa: PLR2004
-        or (length == 14 and re.match(r"3(?:0[0-5]|6|8)", digits))  # noqa: PLR2004
-        or (length in {16, 17, 18, 19} and digits.startswith("62"))
-    )
-
-
-def _luhn(digits: str) -> bool:
-    total = 0
-    for index, digit in enumerate(reversed(digits)):
-        value = int(digit) * (1 + index % 2)
-        total += value - 9 if value > 9 else value  # noqa: PLR2004
-    return total % 10 == 0
-
-
-def _random_near_key_words(text: str, known: list[Span]) -> Iterator[Span]:
-    words = [match.end() for match in shapes.KEY_WORD.finditer(text)] + [end for _, end in known]
-    if not words:
-        return
-    for match in shapes.RANDOM.finditer(text):
-        near = any(0 <= match.start() - end <= 48 for end in words) or any(
-            0 <= start - match.end() <= 24 for start, _ in known
-        )
-        if near and _is_random(match[0].strip("."), text[max(0, match.start() - 40) : match.start()]):
-            yield match.start(), match.start() + len(match[0].rstrip("."))
-
-
-def _is_random(token: str, before: str) -> bool:
-    if shapes.UUID.fullmatch(token) or token.count("/") > 2 and not re.search(r"[A-Z].*\d|\d.*[A-Z]", token):  # noqa: PLR2004, RUF021
-        return False
-    if re.fullmatch(r"[0-9a-f]+", token):
-        return len(token) >= 24 and not shapes.NOT_SECRET_HEX.search(before) and bool(re.search(r"[a-f]", token))  # noqa: PLR2004
-    kinds = sum(bool(re.search(kind, token)) for kind in ("[a-z]", "[A-Z]", r"\d"))
-    if (
-        re.search(r"\.(?:\w{1,5})$", token)
-        or (re.fullmatch(r"[A-Za-z]+(?:[-_./][A-Za-z0-9]+)+", token)
-        and kinds < 3)
-    ):
-        return False
-    words = re.findall(r"[a-z]{4,}|[A-Z]{4,}", token)
-    if sum(map(len, words)) > len(token) * 0.6:
-        return False
-    return kinds == 3 and _entropy(token) > 3.3  # noqa: PLR2004
-
-
-def _entropy(token: str) -> float:
-    counts = Counter(token)
-    return -sum(n / len(token) * math.log2(n / len(token)) for n in counts.values())
 
 
 def _random_enough(token: str) -> bool:

@@ -89,7 +89,8 @@ _PARAGRAPH_END = re.compile(r"\n[ \t]*\n|\Z")
 _ENVELOPE = re.compile(
     r"[\[【<](?:image|img|photo|picture|screenshot|attachment|attached|file|video|pdf|document"
     r"|link preview|clipboard|pasted|ocr|"
-    r"图片|圖片|照片|截图|文件|附件|视频|链接|Bild|Foto|Datei|Anhang|imagen|archivo|adjunto|pièce jointe|fichier|imagem"
+    r"图片|圖片|照片|截图|文件|附件|视频|链接"
+    r"|Bild|Foto|Datei|Anhang|imagen|archivo|adjunto|pièce jointe|fichier|imagem"
     r"|anexo|画像|添付)"
     r"\s?[:：][^\]】>]*[\]】>]?",
     re.IGNORECASE,
@@ -204,34 +205,61 @@ def origin_of(evidence: Evidence, message: StampedMessage, parts: tuple[Segment,
         message: The message in which it stands.
         parts: The message's :func:`segments`.
     """
-    touched = tuple(part.origin for part in parts if part.start < evidence.end and evidence.start < part.end)
+    touched: tuple[Origin, ...] = tuple(
+        part.origin for part in parts if part.start < evidence.end and evidence.start < part.end
+    )
     return least_trusted((message.origin, *touched)) if touched else message.origin
 
 
 def _marked(text: str) -> list[tuple[int, int, Reason]]:
     found: list[tuple[int, int, Reason]] = []
-    if "```" in text or "~~~" in text:
-        found += [(m.start(), m.end(), "code") for m in _FENCE.finditer(text)]
-    if ">" in text or "＞" in text:
-        found += [(m.start(), m.end(), "blockquote") for m in _BLOCKQUOTE.finditer(text)]
+    for sign, pattern, reason in _BY_SIGN:
+        if sign in text:
+            found += _spans(pattern, text, reason)
     if "<" in text:
         found += _tagged(text)
-    if forwarded := _FORWARDED.search(text):
-        found.append((forwarded.start(), len(text), "forwarded"))
+    found += _rests(text)
+    found += _quoted(text)
+    if not text.isascii():
+        found += _unseen(text)
+    return found
+
+
+_BY_SIGN: tuple[tuple[str, re.Pattern[str], Reason], ...] = (
+    ("```", _FENCE, "code"),
+    ("~~~", _FENCE, "code"),
+    (">", _BLOCKQUOTE, "blockquote"),
+    ("＞", _BLOCKQUOTE, "blockquote"),
+    ("[", _ENVELOPE, "envelope"),
+    ("【", _ENVELOPE, "envelope"),
+    ("<", _ENVELOPE, "envelope"),
+    ("://", _PROMPT_URL, "envelope"),
+)
+
+
+def _unseen(text: str) -> Iterator[tuple[int, int, Reason]]:
+    """Nobody types tag characters: they came with what was pasted."""
+    for start, end, what in hidden(text):
+        if what in {"tag", "selector"}:
+            yield start, end, "hidden"
+
+
+def _rests(text: str) -> Iterator[tuple[int, int, Reason]]:
+    """Give what reaches to the end of a paragraph or of the message."""
     for speaker in _SPEAKER.finditer(text):
         paragraph = _PARAGRAPH_END.search(text, speaker.end())
-        found.append((speaker.start(), paragraph.start() if paragraph else len(text), "speaker"))
-    if "[" in text or "【" in text or "<" in text:
-        found += [(m.start(), m.end(), "envelope") for m in _ENVELOPE.finditer(text)]
-    found += [(start, end, "quoted") for start, end in _quoted(text)]
+        yield speaker.start(), paragraph.start() if paragraph else len(text), "speaker"
+    if forwarded := _FORWARDED.search(text):
+        yield forwarded.start(), len(text), "forwarded"
     if (talk := _dialogue(text)) is not None:
-        found.append((*talk, "forwarded"))
-    if "://" in text:
-        found += [(m.start(), m.end(), "envelope") for m in _PROMPT_URL.finditer(text)]
-    found += [(start, end, "hidden") for start, end, what in hidden(text) if what in {"tag", "selector"}]
+        yield (*talk, "forwarded")
     if (passed := _passed_on(text)) is not None:
-        found.append((passed, len(text), "passed_on"))
-    return found
+        yield passed, len(text), "passed_on"
+
+
+def _spans(pattern: re.Pattern[str], text: str, reason: Reason) -> Iterator[tuple[int, int, Reason]]:
+    for match in pattern.finditer(text):
+        yield match.start(), match.end(), reason
 
 
 def _merged(found: list[tuple[int, int, Reason]]) -> list[tuple[int, int, Reason]]:
@@ -261,14 +289,14 @@ def _tagged(text: str) -> Iterator[tuple[int, int, Reason]]:
             position = opening.end()
 
 
-def _quoted(text: str) -> Iterator[tuple[int, int]]:
+def _quoted(text: str) -> Iterator[tuple[int, int, Reason]]:
     for quote in _QUOTE.finditer(text):
         inside = quote[1]
         if len(_WORDS.findall(inside)) < _MIN_QUOTED_WORDS and len(_CJK.findall(inside)) < _MIN_QUOTED_SIGNS:
             continue
         before, after = text[max(0, quote.start() - 90) : quote.start()], text[quote.end() : quote.end() + 40]
         if (_OTHERS_WORD.search(before) and not _OWN_WORD.search(before)) or _OTHERS_WORD_AFTER.match(after):
-            yield quote.span()
+            yield quote.start(), quote.end(), "quoted"
 
 
 def _dialogue(text: str) -> tuple[int, int] | None:

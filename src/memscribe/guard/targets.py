@@ -76,8 +76,8 @@ def _no_change(subject: Subject) -> Sequence[Finding]:
         )
         for target in subject.targets
         if fold(target.text).rstrip(".。") == text
-        and operation.valid_from in {None, target.valid_from}
-        and operation.valid_to in {None, target.valid_to}
+        and operation.valid_from in (None, target.valid_from)
+        and operation.valid_to in (None, target.valid_to)
     )  # fmt: skip
 
 

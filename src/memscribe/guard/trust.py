@@ -68,8 +68,8 @@ def _outside_claim(subject: Subject) -> Sequence[Finding]:
 
 def _claims_about_user(subject: Subject) -> bool:
     """Knowledge and experience are first-hand records, unless they are about the user after all."""
-    if subject.operation.kind == "task":
-        return False
+    if subject.operation.kind == "task" and not subject.outside:
+        return False  # the agent's own record may speak of who asked for what
     if _USER_IS_SUBJECT.match(fold(subject.operation.text)):
         return True
     account = fold(subject.context.episode.account or "")

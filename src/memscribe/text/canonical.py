@@ -11,9 +11,9 @@ Hidden = Literal["invisible", "bidi", "tag", "selector"]
 Unicode tag block. ``selector``: runs of variation selectors."""
 
 _RANGES = (
-    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x200B, 0x200F),
-    (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0),
-    (0xFFF9, 0xFFFB), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF9, 0xFFFB), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
 )  # fmt: skip
 _INVISIBLE = "".join(f"{chr(first)}-{chr(last)}" for first, last in _RANGES)
 _REMOVED = dict.fromkeys(code for first, last in _RANGES for code in range(first, last + 1))
@@ -81,7 +81,7 @@ def canonical(text: str) -> Canonical:
 
 @lru_cache(maxsize=1024)
 def fold(text: str) -> str:
-    """Return ``canonical(text).text`` without the map back, which is what comparing needs, in a fraction of the time."""
+    """Return ``canonical(text).text`` without the map back: enough to compare, in a fraction of the time."""
     if text.isascii():
         return " ".join(text.lower().translate(_PLAIN_ASCII).split())
     return " ".join(_fold_all(text.translate(_REMOVED)).split())

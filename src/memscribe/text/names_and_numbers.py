@@ -166,7 +166,7 @@ _NEVER_NAMES = frozenset(
 )
 _USER_STEMS = ("пользовател", "kullanıcı", "użytkowni", "gebruiker", "bruker", "użytkown", "uživatel", "χρήστη")
 _NOUNS_ARE_CAPITALISED = frozenset({"de", "lb"})
-_TITLES = re.compile(r"\b(?:Frau|Herrn?|Dr\.|Prof\.)\s$")
+_TITLES = re.compile(r"\b(?:Frau|Herrn?|(?:Dr|Prof|Mr|Mrs|Ms|Mx|St|Sra?|Mme|Mlle|Rev|Capt|Lt)\.)\s$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -194,8 +194,8 @@ def claims(text: str, language: str) -> tuple[Claim, ...]:
 def readings(text: str, language: str) -> frozenset[str]:
     """Return every value that the numbers, dates and times of a text can stand for.
 
-    Wider than :func:`claims`: "14.20" is 14.2 and 14:20, "8 am" is 08:00 and 8, "2 940" is 2, 940 and 2940, "both" is 2.
-    What is quoted is read this way, so that a claim counts as proven where any fair reading proves it.
+    Wider than :func:`claims`: "14.20" is 14.2 and 14:20, "8 am" is 08:00 and 8, "2 940" is 2, 940 and 2940, "both"
+    is 2. What is quoted is read this way, so that a claim counts as proven where any fair reading proves it.
     """
     found = {claim.value for finder in (_dates, _cjk_dates, _clocks) for claim in finder(text, language)}
     found.update(claim.value for claim in _words_for_numbers(text, language))
@@ -355,7 +355,7 @@ def _words_for_numbers(text: str, language: str) -> Iterator[Claim]:
         follows = text[match.end() : match.end() + 1]
         if (
             value is None
-            or value < 2
+            or value <= 1
             or not (follows in _MEASURES and follows)
             or text[match.start() - 1 : match.start()] in {"周", "期"}
         ):
@@ -372,9 +372,10 @@ def _names(text: str, language: str) -> Iterator[Claim]:
         value = re.sub(r"['’]\w{0,4}$", "", match[0]).casefold()
         if value in _NEVER_NAMES or value.startswith(_USER_STEMS) or _CJK.search(value) or len(value) < 2:  # noqa: PLR2004
             continue
-        if language in _NOUNS_ARE_CAPITALISED and not _TITLES.search(text[: match.start()]):
+        titled = bool(_TITLES.search(text[max(0, match.start() - 16) : match.start()]))
+        if language in _NOUNS_ARE_CAPITALISED and not titled:
             continue
-        at_start = bool(_SENTENCE_START.search(text[max(0, match.start() - 4) : match.start()]))
+        at_start = not titled and bool(_SENTENCE_START.search(text[max(0, match.start() - 4) : match.start()]))
         if at_start and counts[match[0]] == 1 and not (match[0] != value.title() or _acts_like_a_name(text, match)):
             continue
         yield Claim(value, "name", match.start(), match.end())
@@ -437,12 +438,10 @@ def _spoken_times(match: re.Match[str]) -> Iterator[str]:
     hour = int(word) if word.isdecimal() else english_number(word)
     if hour > 24:  # noqa: PLR2004
         return
-    if match["part"].casefold() == "half":
-        minute = 30
-    else:
-        minute = 45 if (match["side"] or "").casefold() == "to" else 15
-    if (match["side"] or "").casefold() == "to":
-        hour -= 1
+    to = (match["side"] or "").casefold() == "to"
+    quarter = 45 if to else 15
+    minute = 30 if match["part"].casefold() == "half" else quarter
+    hour -= to
     if match["half"] and match["half"].strip().casefold().startswith("p"):
         hour = hour % 12 + 12
     yield f"{hour % 24:02d}:{minute:02d}"

@@ -59,9 +59,9 @@ def _stem(word: str) -> str:
 
 
 _ENDINGS = (
-    ("ations", "at", 3), ("ation", "at", 3), ("ings", "", 3), ("ing", "", 3), ("iest", "y", 3), ("ies", "y", 2), ("ied", "y", 2),
-    ("ily", "y", 3), ("sses", "ss", 2), ("ches", "ch", 2), ("shes", "sh", 2), ("xes", "x", 2), ("ss", "ss", 1), ("us", "us", 1),
-    ("is", "is", 1), ("edly", "", 3), ("ed", "", 3), ("ly", "", 4), ("s", "", 3),
+    ("ations", "at", 3), ("ation", "at", 3), ("ings", "", 3), ("ing", "", 3), ("iest", "y", 3), ("ies", "y", 2),
+    ("ied", "y", 2), ("ily", "y", 3), ("sses", "ss", 2), ("ches", "ch", 2), ("shes", "sh", 2), ("xes", "x", 2),
+    ("ss", "ss", 1), ("us", "us", 1), ("is", "is", 1), ("edly", "", 3), ("ed", "", 3), ("ly", "", 4), ("s", "", 3),
 )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """The Chinese pack: simplified and traditional characters, and Cantonese where its words are the same."""
 
 import re
+from collections.abc import Mapping
 
 from memscribe.core.message import StampedMessage
 from memscribe.core.operation import Kind, RejectionReason
@@ -8,12 +9,19 @@ from memscribe.text.sentences import Piece
 from memscribe.writers.rules import chinese_acts, chinese_revision, chinese_text, chinese_units
 from memscribe.writers.rules.chinese_answers import last_question
 from memscribe.writers.rules.chinese_people import is_member, own_relation
+from memscribe.writers.rules.chinese_points import REPLACING, REPLACING_THRESHOLD
+from memscribe.writers.rules.chinese_signs import said
+from memscribe.writers.rules.chinese_slots import attributes_of, owner_of
+from memscribe.writers.rules.chinese_values import put_right_in
 from memscribe.writers.rules.chinese_words import content_words, fold
 from memscribe.writers.rules.clause import Act, Clause, Correction, Rewriting, Shift, Situation, Subject, Withdrawal
 
 _CONFIRMS = re.compile(
-    r"(?:是的?|对的?|没错|嗯+|好的?|可以|行|正确|就是(?:这样|这个)?|是这样的?|确实|当然|ok|yes|yep|系|是呀|对啊|同意|确认|就(?:这样|按这个)(?:记|定)?|按这个(?:来|记)?|去掉|记吧|更新吧|改吧)"
-    r"(?:[啊呀的哦呢啦吧滴，,。！!～~\s]*(?:是的?|对的?|没错|嗯+|好的?|可以|就这样|就按这个(?:记|来)?|去掉|谢谢))*[啊呀的哦呢啦吧滴，,。！!～~\s]*",
+    r"(?:是的?|对的?|没错|嗯+|好的?|可以|行|正确|就是(?:这样|这个)?|是这样的?|确实|当然|ok|yes|"
+    r"yep|系|是呀|对啊|同意|确认|就(?:这样|按这个)(?:记|定)?|按这个(?:来|记)?|去掉|记吧|更新吧|"
+    r"改吧)"
+    r"(?:[啊呀的哦呢啦吧滴，,。！!～~\s]*(?:是的?|对的?|没错|嗯+|好的?|可以|就这样|就按这个(?:记|"
+    r"来)?|去掉|谢谢))*[啊呀的哦呢啦吧滴，,。！!～~\s]*",
     re.IGNORECASE,
 )
 
@@ -22,6 +30,8 @@ class Chinese:
     """What the rules know of Chinese."""
 
     tag = "zh"
+    replacing: tuple[Mapping[str, int], int] = (REPLACING, REPLACING_THRESHOLD)
+    """Points and threshold by which a new fact replaces a memory: character pairs overlap less than words."""
 
     def units(self, sentence: Piece) -> tuple[Piece, ...]:
         """Part questions, requests and new topics from statements."""
@@ -37,7 +47,7 @@ class Chinese:
 
     def subject(self, clause: Clause, around: Situation) -> Subject:
         """Say whom the clause is about."""
-        text = chinese_acts.said(clause)
+        text = said(clause)
         if own_relation(text) and not re.match(r"^我(?:和|跟|同|与)", text):
             return "other"
         if is_member(clause, around):
@@ -58,7 +68,7 @@ class Chinese:
 
     def put_right(self, text: str, correction: Correction) -> str | None:
         """Replace a value by the right one."""
-        return chinese_revision.put_right_in(text, correction)
+        return put_right_in(text, correction)
 
     def standing_instruction(self, clause: Clause) -> bool:
         """Whether the clause tells the assistant what to do from now on."""
@@ -90,8 +100,8 @@ class Chinese:
 
     def attributes(self, text: str) -> frozenset[str]:
         """Name the slots that a text fills."""
-        return chinese_revision.attributes_of(text)
+        return attributes_of(text)
 
     def owner(self, text: str) -> str:
         """Return the words that name whose or what a memory is about."""
-        return chinese_revision.owner_of(text)
+        return owner_of(text)

@@ -77,3 +77,54 @@ POINTS: dict[str, int] = {
 
 THRESHOLD = 5
 """A clause with fewer points is not stored."""
+
+
+REPLACING: dict[str, int] = {
+    "shift_and_rare": 10,
+    "alone": 9,
+    "rare": 7,
+    "slot": 7,
+    "shift_ended": 6,
+    "cover_80": 5,
+    "same_slot_of_same_owner": 5,
+    "heard_80": 4,
+    "owner_in_text": 4,
+    "reply_names_it": 4,
+    "same_sort_of_owner": 4,
+    "shift_and_slot": 4,
+    "back_20": 3,
+    "back_60": 3,
+    "memory_is_plan": 3,
+    "reply_and_rare": 3,
+    "slots": 3,
+    "back_40": 2,
+    "cover_20": 2,
+    "numbers_differ": 2,
+    "numbers_shared": 2,
+    "shift_changed": 2,
+    "slot_without_words": 2,
+    "two_shared": 2,
+    "user_against_others": 2,
+    "best": 1,
+    "cover_50": 1,
+    "cover_and_numbers_differ": 1,
+    "heard_35": 1,
+    "memory_is_instruction": 1,
+    "shift": 1,
+    "others_against_user": -1,
+    "shift_None": -1,
+    "short_draft": -1,
+    "cover_0": -2,
+    "long_draft": -2,
+    "no_shift_cover": -2,
+    "owner_is_user": -2,
+    "numbers_only_there": -4,
+    "memory_is_relationship": -7,
+    "memory_is_event": -8,
+    "not_best": -11,
+    "always": -20,
+}
+"""The same for the signs that a new fact replaces a stored memory; a sign of likeness never counts against it."""
+
+REPLACING_THRESHOLD = 8
+"""A pair of a new fact and a memory with fewer points stands side by side."""

@@ -1,4 +1,4 @@
-"""Cut a Chinese sentence where a question, a request or a new topic begins; a fact keeps its condition and reason."""
+"""Cut a Chinese sentence where a question, a request or a new topic begins; a fact keeps its reason."""
 
 import re
 from dataclasses import dataclass
@@ -15,12 +15,19 @@ Use = Literal["chat", "question", "request", "statement"]
 _CJK: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 # a comma inside a number parts nothing, nor does one inside quotation marks
 _BREAK: Final = re.compile(
-    rf"[，；;]+\s*|,(?!\d)\s*|,(?=\d)(?<!\d,)\s*|(?<=[{_CJK}”」』）\U0001F300-\U0001FAFF])[ \u3000]+(?=[{_CJK}“「『（@])|"
+    rf"[，；;]+\s*|,(?!\d)\s*|,(?=\d)(?<!\d,)\s*|"
+    rf"(?<=[{_CJK}”」』）\U0001F300-\U0001FAFF])[ \u3000]+(?=[{_CJK}“「『（@])|"
     rf"(?<=[A-Za-z0-9])[ \u3000]+(?=(?:我|你|他|她|别|不要|不用|以后|因为|但|不过|另外|顺便|对了)[{_CJK}A-Za-z])|"
     rf"[~～…]{{1,}}(?=[{_CJK}])|(?<=[{_CJK}])[！!]+(?=\S)"
 )
-_QUOTED: Final = re.compile(r"“[^”]{0,400}”|「[^」]{0,400}」|『[^』]{0,400}』|\"[^\"]{0,400}\"|‘[^’]{0,400}’|（[^）]{0,200}）|\([^)]{0,200}\)|《[^》]{0,60}》")
-_LEANS_BACK: Final = re.compile(r"^(?:就|也|都|还|又|才|再|却|反而|于是|结果|然后|所以|因此|不|没|是|有|要|得|能|会|可以|到时|那就|这样|这|那|其他|其余|剩下|一共|总共|分别|另一)")
+_QUOTED: Final = re.compile(
+    r"“[^”]{0,400}”|「[^」]{0,400}」|『[^』]{0,400}』|\"[^\"]{0,400}\"|‘[^’]{0,400}’|"
+    r"（[^）]{0,200}）|\([^)]{0,200}\)|《[^》]{0,60}》"
+)
+_LEANS_BACK: Final = re.compile(
+    r"^(?:就|也|都|还|又|才|再|却|反而|于是|结果|然后|所以|因此|不|没|是|有|要|得|能|会|可以|到时|"
+    r"那就|这样|这|那|其他|其余|剩下|一共|总共|分别|另一)"
+)
 _SHORT: Final = 3
 
 
@@ -92,11 +99,15 @@ def _without_blanks(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _begins(group: list[Part], part: Part) -> bool:
+def _begins(group: list[Part], part: Part) -> bool:  # noqa: PLR0911 - a list of reasons, in order
     """Whether a part opens a unit of its own."""
     last = group[-1]
     use = _use_of_group(group)
-    if erases(part.text) or re.match(r"^(?:你|就|请|那)?(?:把)(?:他|她|它|这些|那些)(?:的|们|都|全)", part.text) or erases("，".join(other.text for other in group)):
+    if (
+        erases(part.text)
+        or re.match(r"^(?:你|就|请|那)?(?:把)(?:他|她|它|这些|那些)(?:的|们|都|全)", part.text)
+        or erases("，".join(other.text for other in group))
+    ):
         return True
     if TOPIC.match(part.text) and use != "chat" and len(part.text) > _SHORT and not CONDITION.search(last.text):
         return True
@@ -112,15 +123,19 @@ def _begins(group: list[Part], part: Part) -> bool:
 
 
 def _use_of_group(group: list[Part]) -> Use:
-    uses = [part.use for part in group if part.use != "chat"]
-    return uses[0] if uses else "chat"
+    chat: Use = "chat"
+    return next((part.use for part in group if part.use != chat), chat)
 
 
 def _leads_on(text: str) -> bool:
     """Whether a part is a condition that the next one completes."""
-    return bool(re.match(r"^(?:那|但|不过|而|以后|今后|对了)?(?:如果|要是|假如|假设|万一|只要|除非|每次|每当|一旦|凡是|虽然|不管|无论|遇到|碰到|倘若)", text)) or bool(
-        re.search(r"(?:的话|的时候)$", text)
-    )
+    return bool(
+        re.match(
+            r"^(?:那|但|不过|而|以后|今后|对了)?(?:如果|要是|假如|假设|万一|只要|除非|每次|每当|"
+            r"一旦|凡是|虽然|不管|无论|遇到|碰到|倘若)",
+            text,
+        )
+    ) or bool(re.search(r"(?:的话|的时候)$", text))
 
 
 def _other_person(group: list[Part], part: Part) -> bool:

@@ -182,11 +182,7 @@ _STEM = 5
 
 def _stem(term: str) -> str:
     """Cut a long word's ending, so that "alérgico" meets "alérgica"."""
-    return (
-        term[: max(_STEM, len(term) - 2)]
-        if term.isalpha() and term.isascii() is not None and len(term) > _STEM
-        else term
-    )
+    return term[: max(_STEM, len(term) - 2)] if term.isalpha() and len(term) > _STEM else term
 
 
 def _closed(text: str) -> str:
