@@ -3,7 +3,7 @@ PYTHON ?= python3.11
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: help env demo test check fmt slow bench lock clean
+.PHONY: help env demo test check fmt slow bench bench-peers lock clean
 help:  ## what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -36,6 +36,9 @@ slow: $(STAMP)  ## long crash runs and wide properties
 
 bench: $(STAMP)  ## speed of write and search on one core
 	$(BIN)/python benchmarks/speed.py
+
+bench-peers: $(STAMP)  ## speed of one write beside Mem0 (the first run installs Mem0 into .bench)
+	$(BIN)/python benchmarks/peers.py
 
 lock: $(STAMP)  ## lock all dependencies with hashes for every platform
 	uv pip compile --universal --generate-hashes --python-version 3.11 --quiet --group dev --output-file requirements/dev.txt pyproject.toml

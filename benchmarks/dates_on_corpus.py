@@ -2,11 +2,11 @@
 
     python benchmarks/dates_on_corpus.py CORPUS_FOLDER [--show LANGUAGE]
 
-Two counts for each language. *valid_from*: of the operations that have one and whose asserting quotes hold a mention,
-how often a mention is exactly that date at that precision, and how often it agrees as far as both are precise
-("2026-05" and "2026-05-04"). The corpus often dates an operation by its message or by another sentence, so this is a
-floor. *texts*: of the dates in the memory texts, other than the message's own day, how many a mention in the quotes
-gives.
+Two counts for each language. *valid_from*: of the operations that have one and whose asserting quotes hold a
+mention, how often a mention is exactly that date at that precision, and how often it agrees as far as both are
+precise ("2026-05" and "2026-05-04"). The corpus often dates an operation by its message or by another sentence, so
+this is a floor. *texts*: of the dates in the memory texts, other than the message's own day, how many a mention in
+the quotes gives.
 """
 
 import argparse

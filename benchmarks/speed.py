@@ -95,7 +95,7 @@ def bench_write(folder: Path, runs: int, memories: int) -> dict[str, object]:
     """Time durable writes of the 10-message episode, each into a user of its own with some memories."""
     messages = [Message(role=role, content=text) for role, text in EPISODE]  # pyright: ignore[reportArgumentType]
     stored: list[int] = []
-    with Memscribe.open(folder / "write.db", writer="rules") as memory:
+    with Memscribe.open(folder / f"write-{memories}.db", writer="rules") as memory:
         given = filler(memories, seed=1)
 
         def scope(i: int) -> Scope:
@@ -136,7 +136,7 @@ def main() -> None:
         folder = Path(name)
         result = {
             "write, 10 messages, 20 memories before (ms)": bench_write(folder, options.runs, 20),
-            "write, 10 messages, 500 memories before (ms)": bench_write(folder / "", options.runs // 4, 500),
+            "write, 10 messages, 500 memories before (ms)": bench_write(folder, options.runs // 4, 500),
             f"search, {options.memories} memories (ms)": bench_search(folder, options.runs * 2, options.memories),
         }
     if options.json:

@@ -1,6 +1,7 @@
 """What the Chinese pack promises: what is stored word for word, what is left out and why, what replaces what."""
 
 from datetime import UTC, datetime
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -578,3 +579,14 @@ def test_every_text_is_read_without_an_error_and_units_quote_it_exactly(text: st
             end = unit.end
     for operation in proposed(f"我{text}").operations:
         assert operation.evidence
+
+
+@pytest.mark.parametrize(
+    "part", ["嗯", "哈", "不", "对啊", "我，", "我 ", "删掉", "忘了", "@", "“", "下周三", "能不能"]
+)
+def test_repeated_characters_are_read_in_linear_time(part: str) -> None:
+    """No pattern looks at one text in exponentially many ways."""
+    started = perf_counter()
+    proposed(f"{part * 150}我")
+    assert ZH.confirms(f"{part * 500}x") is False
+    assert perf_counter() - started < 2.0

@@ -25,7 +25,7 @@ _THANKS = re.compile(
     r"|谢谢|多谢|謝謝|好的?|行|嗯+|哦+|知道了|收到|明白|了解|可以|不错|ありがとう(?:ございます)?|了解です|わかりました|감사합니다|고마워요?|알겠습니다"
 )
 _FILLER = re.compile(
-    r"\b(?:that|that's|thats|it|it's|is|this|so|very|much|i|am|do|did|please|pls|all|of|the|a|to|me|you"
+    r"\b(?:that(?:'?s)?|it(?:'s)?|is|this|so|very|much|i|am|do|did|please|pls|all|of|the|a|to|me|you"
     r"|your|one|and|well|just|really|quite|again|then|now|too|for|man|mate|"
     r"das|es|ist|so|bitte|sehr|vielen|dank|muchas|mucho|muy|por favor|está|es|beaucoup|très|bien|c'est"
     r"|muito|tudo|molto)\b|[啊呀呢吧了哈的啦嘛哦喔]|です|ね|よ"

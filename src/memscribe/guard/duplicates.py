@@ -32,7 +32,7 @@ _DIFFERENT_PERSON = re.compile(
     r"|boyfriend|friend|colleague|boss|manager|neighbou?r|cousin|aunt|uncle|niece|nephew|grand\w+|in-law"
     r"|team|client|landlord|roommate|flatmate|dog|cat"
     r"|schwester|bruder|mutter|vater|sohn|tochter|frau|mann|hermana|hermano|madre|padre|hijo|hija|esposa"
-    r"|marido|sœur|frère|mère|père|fils|fille)\b"
+    r"|marido|sœur|frère|mère|père|fils|fille)s?\b"
     r"|妹妹|姐姐|哥哥|弟弟|妈妈|爸爸|母亲|父亲|儿子|女儿|妻子|丈夫|老公|老婆|岳母|岳父|婆婆|公公|爷爷|奶奶|外公|外婆|同事|老板|朋友|室友|房东|客户"
 )
 
@@ -67,7 +67,7 @@ def meaning(text: str) -> Meaning:
     return Meaning(
         claims=frozenset(f"{claim.kind}:{claim.value}" for claim in claims(text, language_of(text))),
         negations=len(_NEGATION.findall(folded)),
-        people=frozenset(_DIFFERENT_PERSON.findall(folded)),
+        people=frozenset(person.removesuffix("s") for person in _DIFFERENT_PERSON.findall(folded)),
         tense=frozenset(_TENSE.findall(folded)),
     )
 

@@ -26,7 +26,7 @@ _UKRAINIAN = re.compile(r"[іїєґ]", re.IGNORECASE)
 # the commonest words that no neighbour language shares as a common word
 _FUNCTION_WORDS: dict[str, str] = {
     "en":
-          "the and is are was were i i'm im my me you your it it's its of to for with on at this that "
+          "in a i was has had as who her him our us them or only every year years work works live lives moved born like prefer hate want need new old day week runs called the and is are was were i i'm im my me you your it it's its of to for with on at this that "
           "what how can could "
     "would do does don't dont did have has had not no yes please pls thanks thx be been from but or "
     "if so just now an "

@@ -1,8 +1,8 @@
 """Finds and resolves the time expressions of a text, to the precision that was said.
 
 Why no library: measured on the frozen tables of the tests, dateparser 1.5 (BSD) finds the right day, month or year
-in 161 of 371 sentences and a date in 61 of 122 that hold none. It answers with one moment, so that it can tell no
-month, week or open "since" from a day, and takes 0.5 to 1.5 ms a sentence. Patterns by language over one calendar
+in 169 of 384 sentences and a date in 61 of 122 that hold none. It answers with one moment, so that it can tell no
+month, week or open "since" from a day, and takes 0.6 to 1.8 ms a sentence. Patterns by language over one calendar
 algebra are smaller than the code that would mend its answers.
 """
 

@@ -11,6 +11,8 @@ from memscribe.text.dates.clock import DAY_MINUTES, Clock
 from memscribe.text.dates.grammar import NOTHING, Language, Reading, Scene
 from memscribe.text.dates.mention import DateMention, Role
 
+_LONGEST: Final = 1000  # code points of a sentence
+_ABBREVIATED: Final = 8  # code points in which an abbreviation before a full stop is looked for
 _NEAR: Final = 28  # code points before or after a mention in which since, until and from are looked for
 _APPOSITION: Final = re.compile(r",? ?\(?")
 _STOPS: Final = re.compile(r"[.;()!?。；！？]")
@@ -77,17 +79,27 @@ def _sentences(text: str, raw: str) -> Iterator[tuple[int, int]]:
     start = 0
     for stop in _STOP.finditer(text):
         if stop[0] != "." or _ends_here(text, raw, start, stop.start()):
-            yield start, stop.end()
+            yield from _pieces(text, start, stop.end())
             start = stop.end()
     if start < len(text):
-        yield start, len(text)
+        yield from _pieces(text, start, len(text))
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut what no one would call a sentence, so that the time stays linear in the length of any text."""
+    while end - start > _LONGEST:
+        blank = text.rfind(" ", start + _LONGEST // 2, start + _LONGEST)
+        cut = blank + 1 if blank >= 0 else start + _LONGEST
+        yield start, cut
+        start = cut
+    yield start, end
 
 
 def _ends_here(text: str, raw: str, start: int, dot: int) -> bool:
     after = raw[dot + 1 : dot + 4].lstrip(" \"')]")[:1]
-    if after.islower() or _ORDINAL.search(text, start, dot):
+    if after.islower() or _ORDINAL.search(text, max(start, dot - _ABBREVIATED), dot):
         return False
-    return not (after.isdecimal() and _MONTH_SHORT.search(text, start, dot))
+    return not (after.isdecimal() and _MONTH_SHORT.search(text, max(start, dot - _ABBREVIATED), dot))
 
 
 def _mentions(scene: Scene, language: Language) -> list[DateMention]:

@@ -98,9 +98,11 @@ def rules(*, day_first: bool | None = None) -> tuple[Rule, ...]:
             _beside_clock_span,
         ),
         Rule.of(_FREE + r"(?P<h>[01]?\d|2[0-3])\.(?P<min>[0-5]\d)" + _SHUT + _UNITS, _beside_clock),
-        Rule.nothing(r"(?a)(?:https?://|www\.)\S+|\S+@\S+\.\w+|(?<![\w.])\d+:\d\d:\d\d(?:[.,]\d+)?(?!\d)"),
-        Rule.nothing(r"(?a)(?<![\w.])v?\d+(?:\.\d+){2,}(?:/\d+)?(?![\w.]*\.\d)"),  # addresses and versions
-        Rule.nothing(r"(?a)(?<!\w)\w*[a-z]\w*-\d[\w-]*"),  # br-2024-113
+        Rule.nothing(
+            r"(?a)(?:https?://|www\.)\S+|(?<!\S)[^\s@]{1,64}@[^\s@]{1,128}|(?<![\w.])\d+:\d\d:\d\d(?:[.,]\d+)?(?!\d)"
+        ),
+        Rule.nothing(r"(?a)(?<![\w.])v?\d{1,9}(?:\.\d{1,9}){2,}(?:/\d+)?"),  # addresses and versions
+        Rule.nothing(r"(?a)(?<!\w)(?=\w{0,31}[a-z])\w{1,32}-\d[\w-]{0,64}"),  # br-2024-113
         Rule.nothing(r"(?a)(?<!\w)24/7(?!\w)"),
         Rule.nothing(
             r"(?a)\b(?:genesis|exodus|psalms?|matthew|mark|luke|john|acts|romans|corinthians|isaiah) \d+:\d+"

@@ -17,11 +17,9 @@ from memscribe.writers.rules.chinese_words import content_words, fold
 from memscribe.writers.rules.clause import Act, Clause, Correction, Rewriting, Shift, Situation, Subject, Withdrawal
 
 _CONFIRMS = re.compile(
-    r"(?:是的?|对的?|没错|嗯+|好的?|可以|行|正确|就是(?:这样|这个)?|是这样的?|确实|当然|ok|yes|"
-    r"yep|系|是呀|对啊|同意|确认|就(?:这样|按这个)(?:记|定)?|按这个(?:来|记)?|去掉|记吧|更新吧|"
-    r"改吧)"
-    r"(?:[啊呀的哦呢啦吧滴，,。！!～~\s]*(?:是的?|对的?|没错|嗯+|好的?|可以|就这样|就按这个(?:记|"
-    r"来)?|去掉|谢谢))*[啊呀的哦呢啦吧滴，,。！!～~\s]*",
+    r"(?=.*(?:是|对|没错|嗯|好|行|正确|确实|当然|ok|yes|yep|系|同意|确认|这样|按这个|去掉|可以|记吧|更新吧|改吧))"
+    r"(?:就是这样|就是这个|就按这个(?:记|定|来)?|就这样(?:记|定)?|按这个(?:来|记)?|是这样|是|对|没错|嗯|好|可以|行|正确|确实|当然|ok|yes|yep|系|"
+    r"同意|确认|去掉|谢谢|记吧|更新吧|改吧|[啊呀的哦呢啦吧滴，,。！!～~\s])++",
     re.IGNORECASE,
 )
 

@@ -25,7 +25,7 @@ _GAP: Final = re.compile(
     rf"(?<=[{_CJK}]),"
 )
 _EMOJI: Final = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f\u200d]+")
-_LAUGH: Final = re.compile(r"哈哈+|嘿嘿+|嘻嘻+|呵呵+|hhh+|233+|嗚+(?=[，。]|$)|呜+(?=[，。]|$)", re.IGNORECASE)
+_LAUGH: Final = re.compile(r"哈哈++|嘿嘿++|嘻嘻++|呵呵++|hhh++|233++|[嗚呜]++(?=[，。]|$)", re.IGNORECASE)
 _MEMO_TAIL: Final = re.compile(
     r"(?:[，,\s]+|(?<=[吃喝用去说])|(?=帮我)|(?=你)|(?=别忘))(?:你|帮我|请|麻烦你?|这个|这条|"
     r"也)*(?:帮我)?(?:记一?下(?:来)?|记住|记着|记好|记上|记下来|别忘(?:了|喽|记)?|备注一?下|"

@@ -106,7 +106,7 @@ def _begins(group: list[Part], part: Part) -> bool:  # noqa: PLR0911 - a list of
     if (
         erases(part.text)
         or re.match(r"^(?:你|就|请|那)?(?:把)(?:他|她|它|这些|那些)(?:的|们|都|全)", part.text)
-        or erases("，".join(other.text for other in group))
+        or erases("，".join(other.text for other in group[-2:]))
     ):
         return True
     if TOPIC.match(part.text) and use != "chat" and len(part.text) > _SHORT and not CONDITION.search(last.text):
@@ -123,8 +123,10 @@ def _begins(group: list[Part], part: Part) -> bool:  # noqa: PLR0911 - a list of
 
 
 def _use_of_group(group: list[Part]) -> Use:
-    chat: Use = "chat"
-    return next((part.use for part in group if part.use != chat), chat)
+    for part in group:
+        if part.use != "chat":
+            return part.use
+    return "chat"
 
 
 def _leads_on(text: str) -> bool:

@@ -10,7 +10,7 @@ from memscribe.writers.rules.clause import Act, Clause, Situation
 from memscribe.writers.rules.english_around import cues_of
 from memscribe.writers.rules.english_cues import plain
 from memscribe.writers.rules.english_points import POINTS, THRESHOLD
-from memscribe.writers.rules.english_words import QUESTION_OPENERS, REQUESTS, SMALL
+from memscribe.writers.rules.english_words import FILLERS, QUESTION_OPENERS, RELATIONS, REQUESTS, SMALL
 
 _WORD = re.compile(r"[a-zà-ÿ']+|\d+")
 _OPENS_QUESTION = re.compile(
@@ -161,12 +161,34 @@ def speech_act_of(clause: Clause, around: Situation) -> Act:
         if shows(text, clause.text):
             return act
     cues = cues_of(clause, around)
+    if _SURE.match(FILLERS.sub("", text)) and not cues & _UNSURE:
+        return "asserted"
     if sum(POINTS.get(cue, 0) for cue in cues) + POINTS["always"] >= THRESHOLD:
         return "asserted"
     return _reason(text, cues)
 
 
 _MOSTLY = 0.4
+_OFTEN = r"(?:(?:just|also|always|only|really|actually|usually|mostly|still|now|currently|never|finally|recently) )?"
+# what a person says of himself and his people in so many words needs no further cue
+_SURE = re.compile(
+    rf"(?:i'm|im|i am) {_OFTEN}(?:allergic|intolerant|vegan|vegetarian|pescatarian|coeliac|celiac|diabetic|asthmatic|dyslexic|"
+    r"left-handed|right-handed|colou?r-?blind|deaf|blind|married|divorced|widowed|engaged|single|pregnant|retired|self-employed|"
+    r"from [a-z]|based in|originally from|an? (?!bit|little|lot|mess|wreck|idiot|fan of this|sucker|big fan)[a-z-]+|"
+    r"the [a-z-]+ (?:of|in|at|for) )"
+    rf"|i {_OFTEN}(?:live (?:in|with|at|on|alone|near)|work (?:at|as|for|in|from|on|part|full|nights)|own an?|drive an?|speak [a-z]+|teach|studied|"
+    r"grew up in|moved (?:to|in|from)|play (?:the |in )|sing in|volunteer|was born|(?:prefer|hate|can't stand|cant stand|love|dislike) (?!you|it|this|that|everything|him|her|them|how|when)\w+|"
+    r"don't (?:eat|drink|like|smoke|drive|use)|dont (?:eat|drink|like|smoke|drive|use)|sleep (?:on|in)|collect|keep bees|got (?:married|engaged|divorced|promoted))\b"
+    r"|(?:i've|ive|i have|we have|we've) (?:got )?(?:type \d|(?:an?|one|two|three|four|five|six) "
+    rf"(?:\w+ )?(?:{RELATIONS}|cats|dogs|brothers|sisters|sons|daughters|allergy|degree|garden|phd|nut allergy))\b"
+    rf"|(?:my|our) (?:\w+ ){{0,2}}?(?:{RELATIONS})(?:'s \w+)?(?: (?!and\b)[a-zà-ÿ-]+)?(?:'s| is(?! \w+ing\b)| has| lives?| works?| runs?| plays?| hates?| loves?| does not| doesn't| teaches| owns?| moved| drives?) "
+    r"|(?:my|our) (?:\w+ ){1,3}(?:is|are) (?:called|named|at|on|in|with|[a-z]+day) ?"
+    r"|(?:we're|we are|i'm|im|i am) (?:getting married|moving to|expecting|having a baby)\b|we (?:use|deploy|ship|release|host|store|moved to|switched to) "
+)
+_UNSURE = frozenset(
+    {"hedge", "wish", "laugh", "quote", "feeling", "fiction", "state", "long_message", "very_long_message", "says", "many_lines", "if"}
+    | {"reply_fiction", "work_on_text", "mark", "question_word"}
+)
 
 
 _SECRET = re.compile(
@@ -202,6 +224,9 @@ def quoted_share(text: str) -> float:
     return sum(len(match[0]) for match in _QUOTED.finditer(text)) / max(1, len(text))
 
 
+_WHAT_IF = re.compile(r"(?:(?:and|but|so|hmm)[, ]+)*what if\b")
+
+
 def _is_small(text: str, said: str) -> bool:  # noqa: ARG001 - one signature for all acts
     return all(word in SMALL for word in _WORD.findall(text))
 
@@ -209,6 +234,7 @@ def _is_small(text: str, said: str) -> bool:  # noqa: ARG001 - one signature for
 # in this order: the first that shows decides
 _CLEAR_ACTS: tuple[tuple[Act, Callable[[str, str], bool]], ...] = (
     ("smalltalk", _is_small),
+    ("hypothetical", lambda text, said: bool(_WHAT_IF.match(text))),  # noqa: ARG005
     ("question", lambda text, said: _is_question(text)),  # noqa: ARG005
     ("secret", lambda text, said: bool(_SECRET.search(said))),  # noqa: ARG005
     ("quoted", lambda text, said: quoted_share(said) > _MOSTLY),  # noqa: ARG005

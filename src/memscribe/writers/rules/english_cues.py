@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memscribe.writers.rules.english_words import MONTHS, NUMBERS, RELATIONS, WEEKDAYS
 
@@ -236,6 +237,7 @@ CUES: tuple[Cue, ...] = (
 )
 
 
+@lru_cache(maxsize=2048)
 def plain(text: str) -> str:
     """Fold case and quotes, one for one, so that offsets stay valid."""
     return text.translate(_PLAIN).lower() if len(text.lower()) == len(text) else text.translate(_PLAIN)

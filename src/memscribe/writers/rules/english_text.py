@@ -35,7 +35,8 @@ _SUBJECT = re.compile(
 _FINITE = re.compile(
     r"\b(?:am|is|are|was|were|has|have|had|do|does|did|will|would|can|could|should|must|may|might|isn't|"
     r"aren't|don't|dont|doesn't|can't|cant|won't|\w+'s|\w+'re|\w+'ve|\w+'ll|"
-    r"goes|gets|got|moved|starts|started|needs|wants|likes|lives|works|says|said|went|took|made|came|"
+    r"goes|go|runs|plays|opens|closes|renews|sells|ends|begins|turns|takes|uses|costs|comes|belongs|stays|keeps|pays|"
+    r"drives|hates|loves|eats|drinks|sings|teaches|studies|meets|knows|owns|gets|got|moved|starts|started|needs|wants|likes|lives|works|says|said|went|took|made|came|"
     r"left|bought|sold|changed|\w{3,}ed)\b",
     re.IGNORECASE,
 )
@@ -120,6 +121,8 @@ def _is_fragment(folded: str) -> bool:
     first = re.match(r"[\w'À-ÿ-]+", folded)
     if first and first[0] in _PARTICIPLES:
         return True
+    if first and first[0] in {"i", "i'm", "im", "i've", "ive", "we", "we're", "i'll", "i'd"}:
+        return False
     if first and (is_past(first[0]) or first[0] in BARE_STARTS or first[0].endswith("ing")):
         return False
     return not _FINITE.search(folded)

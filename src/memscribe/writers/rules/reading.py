@@ -79,8 +79,16 @@ def _clauses(message: StampedMessage, pack: Language, tag: str) -> tuple[Clause,
         pieces = [
             piece for piece in pieces if piece.start < _SHORT_HEAD or piece.end > len(message.content) - _SHORT_HEAD
         ]
-    units: list[Piece] = [unit for piece in pieces for unit in pack.units(piece)]
-    return tuple(Clause(message, unit.start, unit.end, unit.text, tag) for unit in units)
+    units: list[Piece] = [
+        unit for piece in pieces if len(piece.text) <= _LONGEST_CLAUSE for unit in pack.units(piece)
+    ]
+    return tuple(
+        Clause(message, unit.start, unit.end, unit.text, tag) for unit in units[:_MOST_CLAUSES] if len(unit.text) <= _LONGEST_CLAUSE
+    )
 
 
 _SHORT_HEAD = 600
+_MOST_CLAUSES = 120
+"""What a message says beyond these is taken for pasted text."""
+_LONGEST_CLAUSE = 900
+"""A longer stretch without an end is no sentence of a chat."""

@@ -1,5 +1,7 @@
 """The deterministic writer: reads clause by clause, then asks what the new facts do to the stored ones."""
 
+from collections.abc import Sequence
+
 from memscribe.core.evidence import Evidence
 from memscribe.core.message import Episode
 from memscribe.core.operation import Operation, Proposal, Retract
@@ -53,7 +55,8 @@ class _Reader:
     def read(self, turn: Turn, index: int) -> None:
         """Read one turn of the user, clause by clause."""
         reason = turn.pack.frame(turn.message, turn.asked)
-        secret = self._unsaved(turn, index)
+        taken_back = [turn.pack.withdrawal(clause, self._situation(turn, at)) for at, clause in enumerate(turn.clauses)]
+        secret = self._unsaved(turn, index, taken_back)
         for at, clause in enumerate(turn.clauses):
             around = self._situation(turn, at)
             if secret:
@@ -61,7 +64,7 @@ class _Reader:
             elif reason and not turn.pack.standing_instruction(clause):
                 self.book.reject(clause, reason)
             elif (
-                (taken := turn.pack.withdrawal(clause, around)) and self._take_back(clause, turn, index, taken)
+                (taken := taken_back[at]) and self._take_back(clause, turn, index, taken)
             ) or (
                 (put_right := turn.pack.correction(clause, around)) and self._put_right(clause, index, put_right)
             ):
@@ -95,17 +98,14 @@ class _Reader:
             reply=turn.reply,
         )
 
-    def _unsaved(self, turn: Turn, index: int) -> bool:
+    def _unsaved(self, turn: Turn, index: int, taken_back: Sequence[Withdrawal | None]) -> bool:
         """Whether the user asks that this message be kept out; a bare wish points to the message before."""
-        for at, clause in enumerate(turn.clauses):
-            taken = turn.pack.withdrawal(clause, self._situation(turn, at))
-            if taken and taken.reach == "unsaved":
-                if len(turn.clauses) == 1 and not taken.about:
-                    for draft in self.book.standing:
-                        if draft.turn == index - 1:
-                            self.book.withdraw(draft)
-                return True
-        return False
+        wishes = [taken for taken in taken_back if taken and taken.reach == "unsaved"]
+        if wishes and len(turn.clauses) == 1 and not wishes[0].about:
+            for draft in self.book.standing:
+                if draft.turn == index - 1:
+                    self.book.withdraw(draft)
+        return bool(wishes)
 
     def _take_back(self, clause: Clause, turn: Turn, index: int, taken: Withdrawal) -> bool:
         """Withdraw what a clause takes back; False where it names nothing and may assert something."""
