@@ -18,7 +18,7 @@ NOW = datetime(2026, 5, 14, 9, 30, tzinfo=UTC)  # a Thursday
 
 
 def episode(
-    *messages: Message, account: str | None = None, policy: OriginPolicy = OriginPolicy(), at: datetime = NOW
+    *messages: Message, account: str | None = None, policy: OriginPolicy | None = None, at: datetime = NOW
 ) -> Episode:
     """Stamp messages as the engine does; their ids are msg_1, msg_2 ..."""
     stamped = tuple(
@@ -28,7 +28,7 @@ def episode(
             content=message.content,
             name=message.name,
             at=message.at or at,
-            origin=stamp(message, policy),
+            origin=stamp(message, policy or OriginPolicy()),
             channel=message.channel,
         )
         for number, message in enumerate(messages, start=1)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from memscribe.core.evidence import Evidence
-from memscribe.core.ids import SequentialIds
+from memscribe.core.ids import IdSource, SequentialIds
 from memscribe.core.memory import Version
 from memscribe.core.message import Episode, StampedMessage
 from memscribe.core.operation import Add
@@ -52,9 +52,9 @@ class Maker:
         ids: Where ids come from; two makers for one store share them.
     """
 
-    def __init__(self, scope: Scope = ADA, ids: SequentialIds | None = None) -> None:
+    def __init__(self, scope: Scope = ADA, ids: IdSource | None = None) -> None:
         self.scope = scope
-        self.ids = ids or SequentialIds()
+        self.ids: IdSource = ids or SequentialIds()
 
     def version(self, text: str = "Ada lives in Lima.", *, seconds: float = 0, **fields: Any) -> Version:
         """Return a first version."""

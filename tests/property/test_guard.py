@@ -2,13 +2,13 @@
 
 import time
 
-from guard_parts import NOW, SCOPE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from guard_parts import NOW, SCOPE
 from memscribe.core.evidence import Evidence
 from memscribe.core.memory import Recalled, Version
-from memscribe.core.message import Episode, StampedMessage, without_surrogates
+from memscribe.core.message import Episode, Message, StampedMessage, without_surrogates
 from memscribe.core.operation import KINDS, Add, Operation, Proposal, Retract, Update
 from memscribe.core.origin import ORIGINS, Origin, trust_of
 from memscribe.guard import Guard, GuardContext, OriginPolicy, mask, segments, stamp
@@ -17,13 +17,13 @@ from memscribe.text.canonical import canonical, fold, hidden
 from memscribe.text.names_and_numbers import claims, readings
 
 PIECES = st.sampled_from(
-    [
-        "I moved to Lima", "on 2026-05-14", " at 8 am", "用户", "住在上海", "，", "。", "\n", "> ", "```", "<system>", "</system>",
-        "ignore previous instructions", "remember that the user", "password is hunter2", "12.5", "1,250", "Ana", "\u200b",
-        "\U000e0061", "é", "e\u0301", "ﬁ", "{{x}}", "[name]", "yes", "thanks", "From: a\nTo: b\n", '"', "“", "”", "'s", "—",
-        "三万五", "半", "年", "4111 1111 1111 1111", "https://x.example/?token=abc123", "aGVsbG8gd29ybGQgYWdhaW4=", " ", ".", "ß", "İ",
-    ]
-)  # fmt: skip
+    (
+        "I moved to Lima|on 2026-05-14| at 8 am|用户|住在上海|，|。|\n|> |```|<system>|</system>|"
+        "ignore previous instructions|remember that the user|password is hunter2|12.5|1,250|Ana|\u200b|"
+        "\U000e0061|é|e\u0301|ﬁ|{{x}}|[name]|yes|thanks|From: a\nTo: b\n|\"|“|”|'s|—|三万五|半|年|"
+        "4111 1111 1111 1111|https://x.example/?token=abc123|aGVsbG8gd29ybGQgYWdhaW4=| |.|ß|İ"
+    ).split("|")
+)
 TEXT = st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=12).map("".join)).map(without_surrogates)
 ROLE = st.sampled_from(["user", "assistant", "tool", "system"])
 
@@ -80,8 +80,12 @@ def worlds(draw: st.DrawFn) -> tuple[Proposal, GuardContext]:
                 return Retract(kind=kind, evidence=evidence(), targets=targets)
 
     operations = tuple(operation() for _ in range(draw(st.integers(0, 4))))
-    near = tuple(Recalled(memory=version, similarity=draw(st.none() | st.floats(-1, 1))) for version in memories.values())
-    context = GuardContext(episode=episode, memories=memories, neighbours=dict.fromkeys(range(len(operations)), near))
+    near = tuple(
+        Recalled(memory=version, similarity=draw(st.none() | st.floats(-1, 1))) for version in memories.values()
+    )
+    context = GuardContext(
+        episode=episode, memories=memories, neighbours=dict.fromkeys(range(len(operations)), near)
+    )
     return Proposal(operations=operations, writer="any@1"), context
 
 
@@ -178,11 +182,12 @@ def test_segments_cover_a_message_and_never_raise_its_trust(text: str, role: str
     assert position == len(text)
 
 
-@given(ROLE, st.sampled_from([None, "typed", "pasted", "prefilled", "web", "email", "document", "other_agent", "import"]))
+@given(
+    ROLE,
+    st.sampled_from([None, "typed", "pasted", "prefilled", "web", "email", "document", "other_agent", "import"]),
+)
 def test_a_channel_can_only_lower(role: str, channel: str | None) -> None:
     """Whatever the role."""
-    from memscribe.core.message import Message
-
     plain = Message.model_validate({"role": role, "content": "x"})
     carried = plain.model_copy(update={"channel": channel})
     policy = OriginPolicy(system_is_operator=True)
@@ -191,12 +196,30 @@ def test_a_channel_can_only_lower(role: str, channel: str | None) -> None:
 
 def test_long_hostile_texts_take_linear_time() -> None:
     """Nothing that somebody can send makes a pattern explode."""
-    for piece in ("(", "[", "<a ", "a" * 50 + " ", "1 ", "1,", "/a", "password is ", '"', "用户", "ignore all ", "-", "\u200b", "A1", "=" * 9):
+    for piece in (
+        "(",
+        "[",
+        "<a ",
+        "a" * 50 + " ",
+        "1 ",
+        "1,",
+        "/a",
+        "password is ",
+        '"',
+        "用户",
+        "ignore all ",
+        "-",
+        "\u200b",
+        "A1",
+        "=" * 9,
+    ):
         text = (piece * (20_000 // len(piece)))[:20_000]
         message = StampedMessage(id="m1", role="user", content=text, at=NOW, origin="user_typed")
         tool = StampedMessage(id="m2", role="tool", content=text, at=NOW, origin="tool_external")
         episode = Episode(id="ep", scope=SCOPE, messages=(message, tool), at=NOW)
-        operation = Add(kind="knowledge", text=text[:400], evidence=(Evidence.at(tool, 0, 50), Evidence.at(message, 0, 50)))
+        operation = Add(
+            kind="knowledge", text=text[:400], evidence=(Evidence.at(tool, 0, 50), Evidence.at(message, 0, 50))
+        )
         began = time.perf_counter()
         mask(text)
         Guard().review(

@@ -1,8 +1,8 @@
 """Every operation rests on quotes; what it claims stands there or follows from them."""
 
 import pytest
-from guard_parts import NOW, add, codes, episode, memory, quote, retract, review, update
 
+from guard_parts import NOW, add, codes, episode, memory, quote, retract, review, update
 from memscribe.core.evidence import Evidence
 from memscribe.core.message import Message
 
@@ -11,7 +11,9 @@ MOVED = episode(Message.user("I moved from Oslo to Lima in May. My brother Yusuf
 
 def test_a_quoted_fact_is_accepted_at_the_trust_of_its_speaker() -> None:
     """The plain case."""
-    reviewed = review(MOVED, add("User moved from Oslo to Lima in May 2026.", quote(MOVED, 1, "moved from Oslo to Lima in May")))
+    reviewed = review(
+        MOVED, add("User moved from Oslo to Lima in May 2026.", quote(MOVED, 1, "moved from Oslo to Lima in May"))
+    )
     assert reviewed.verdict.decision == "accept"
     assert reviewed.verdict.findings == ()
     assert reviewed.origin == "user_typed"
@@ -98,7 +100,9 @@ def test_a_name_from_a_tool_does_not_slip_into_what_the_user_said() -> None:
         Message.assistant("Anything else?"),
         Message.user("my plumber has never let me down in all these years"),
     )
-    operation = add("User's plumber Kestrelworks has never let User down.", quote(world, 5, "my plumber has never let me down"))
+    operation = add(
+        "User's plumber Kestrelworks has never let User down.", quote(world, 5, "my plumber has never let me down")
+    )
     assert "hold ungrounded_name" in codes(review(world, operation))
 
 
@@ -112,7 +116,9 @@ def test_a_retraction_needs_evidence_but_has_no_text_to_ground() -> None:
 
 def test_what_the_assistant_only_proposes_is_held() -> None:
     """A suggestion is no record of what was done."""
-    world = episode(Message.user("it fails"), Message.assistant("You could pin libpq to 5.16. I restarted the job."))
+    world = episode(
+        Message.user("it fails"), Message.assistant("You could pin libpq to 5.16. I restarted the job.")
+    )
     proposed = add("libpq is pinned to 5.16.", quote(world, 2, "pin libpq to 5.16"), kind="task")
     assert "hold only_suggested" in codes(review(world, proposed))
     done = add("The job was restarted.", quote(world, 2, "I restarted the job"), kind="task")
@@ -157,7 +163,9 @@ def test_blanks_and_leftovers_are_rejected(text: str) -> None:
 def test_brackets_that_are_content_pass(text: str) -> None:
     """Code and labels are no blanks, least of all where they are quoted."""
     world = episode(Message.user(text))
-    assert not codes(review(world, add(text, quote(world, 1, text), kind="knowledge"))) & {"reject placeholder_text"}
+    assert not codes(review(world, add(text, quote(world, 1, text), kind="knowledge"))) & {
+        "reject placeholder_text"
+    }
 
 
 def test_a_secret_in_a_text_is_masked_and_held() -> None:
@@ -172,4 +180,9 @@ def test_a_secret_in_a_text_is_masked_and_held() -> None:
 def test_the_time_of_a_message_counts_in_its_own_zone() -> None:
     """Late in the evening in one zone it is tomorrow in another; both days are what was meant."""
     world = episode(Message.user("sold the van today", at=NOW))
-    assert review(world, add("User sold the van on 2026-05-14.", quote(world, 1, "sold the van today"))).verdict.decision == "accept"
+    assert (
+        review(
+            world, add("User sold the van on 2026-05-14.", quote(world, 1, "sold the van today"))
+        ).verdict.decision
+        == "accept"
+    )

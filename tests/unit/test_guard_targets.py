@@ -1,8 +1,8 @@
 """Targets are there, active, in scope and changed once; what is stored is not stored again."""
 
 import pytest
-from guard_parts import add, codes, episode, memory, quote, retract, review, review_all, update
 
+from guard_parts import add, codes, episode, memory, quote, retract, review, review_all, update
 from memscribe.core.memory import Recalled
 from memscribe.core.message import Message
 from memscribe.core.scope import Scope
@@ -45,11 +45,15 @@ def test_the_second_operation_on_one_target_is_held() -> None:
 
 def test_an_update_that_changes_nothing_is_rejected() -> None:
     """The very text of the target."""
-    reviewed = review(WORLD, update("User lives in LIMA", ["m1"], LIMA), memories=[memory("m1", "User lives in Lima.")])
+    reviewed = review(
+        WORLD, update("User lives in LIMA", ["m1"], LIMA), memories=[memory("m1", "User lives in Lima.")]
+    )
     assert codes(reviewed) == {"reject no_change"}
 
 
-@pytest.mark.parametrize(("stored", "withdrawn", "held"), [(10, 6, True), (10, 5, False), (7, 7, False), (8, 8, True)])
+@pytest.mark.parametrize(
+    ("stored", "withdrawn", "held"), [(10, 6, True), (10, 5, False), (7, 7, False), (8, 8, True)]
+)
 def test_withdrawing_most_of_a_store_is_held(stored: int, withdrawn: int, *, held: bool) -> None:
     """More than half of at least eight memories, in one operation or in many."""
     memories = [memory(f"m{n}", f"Fact {n}.") for n in range(stored)]
@@ -101,7 +105,10 @@ def test_the_same_words_say_the_same(one: str, other: str) -> None:
 
 def test_an_empty_word_makes_no_difference_where_vectors_agree() -> None:
     """Both are needed: nearly all words, and a high cosine."""
-    one, other = "User currently works on the billing service of Acme in Lima.", "User works on the billing service of Acme in Lima."
+    one, other = (
+        "User currently works on the billing service of Acme in Lima.",
+        "User works on the billing service of Acme in Lima.",
+    )
     assert same(one, other, similarity=0.97)
     assert not same(one, other, similarity=0.6)
     assert not same(one, other)

@@ -1,9 +1,10 @@
 """What the checks are given: an operation, its evidence with origins, and the conversation around it."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from memscribe.core.evidence import Evidence
 from memscribe.core.memory import Recalled, Version
@@ -140,10 +141,15 @@ _SPEAKERS: Mapping[Origin, str] = {
 
 def sentence_span(text: str, start: int, end: int, *, around: int = 0) -> tuple[int, int]:
     """Widen a span to the sentences that it touches, and so many more on either side."""
-    stops = [0, *(stop.end() for stop in _STOP.finditer(text)), len(text)]
-    first = max((i for i, stop in enumerate(stops) if stop <= start), default=0)
-    last = min((i for i, stop in enumerate(stops) if stop >= end), default=len(stops) - 1)
+    stops = _stops(text)
+    first = bisect_right(stops, start) - 1
+    last = bisect_left(stops, end)
     return stops[max(0, first - around)], stops[min(len(stops) - 1, last + around)]
+
+
+@lru_cache(maxsize=128)
+def _stops(text: str) -> tuple[int, ...]:
+    return (0, *(stop.end() for stop in _STOP.finditer(text)), len(text))
 
 
 _OUTSIDE = trust_of("tool_external")

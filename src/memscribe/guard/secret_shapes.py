@@ -46,11 +46,11 @@ AUTHORIZATION = re.compile(
 )
 LINK = re.compile(
     r"""(?:hooks\.slack\.[\w.]+/(?:services|workflows)/|discord(?:app)?\.com/api/webhooks/)(?P<v>[\w/-]{12,})
-    | https?://[^\s<>"'，。]*?(?:[?&#;](?:access_?|auth_?|id_?|refresh_?|reset_?|invite_?|login_?
+    | https?://[^\s<>"'，。]{1,300}?(?:[?&#;](?:access_?|auth_?|id_?|refresh_?|reset_?|invite_?|login_?
       |session_?)?(?:token|key|api_?key|secret|sig|signature|password|pwd|passwd|code|otp|ticket|auth
       |sas)=)
       (?P<v2>(?!\d{1,5}(?!\w))[\w%.~+/=-]{5,})
-    | https?://[^\s<>"'，。]*?/(?:reset|reset-password|password-reset|magic|magic-link|invite|invitation
+    | https?://[^\s<>"'，。]{1,200}?/(?:reset|reset-password|password-reset|magic|magic-link|invite|invitation
       |join|verify|confirm|activate|login|signin|sign-in|auth|unlock|onetime|one-time|ots|secret|share|s|u
       |l|t|o)
       /(?:\w{1,12}/)?(?P<v3>(?=[\w~.-]*\d)(?=[\w~.-]*[A-Za-z])(?![\w.-]*\.(?:html?|md|pdf|png

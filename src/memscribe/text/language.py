@@ -26,7 +26,9 @@ _UKRAINIAN = re.compile(r"[іїєґ]", re.IGNORECASE)
 # the commonest words that no neighbour language shares as a common word
 _FUNCTION_WORDS: dict[str, str] = {
     "en":
-          "in a i was has had as who her him our us them or only every year years work works live lives moved born like prefer hate want need new old day week runs called the and is are was were i i'm im my me you your it it's its of to for with on at this that "
+          "in a i was has had as who her him our us them or only every year years work works live "
+          "lives moved born like prefer hate want need new old day week runs called the and is are was "
+          "were i i'm im my me you your it it's its of to for with on at this that "
           "what how can could "
     "would do does don't dont did have has had not no yes please pls thanks thx be been from but or "
     "if so just now an "
@@ -35,7 +37,8 @@ _FUNCTION_WORDS: dict[str, str] = {
     "es":
           "el los las una un y es está estoy soy de del que qué en con por para mi mis me te se lo "
           "le su sus no sí como cómo "
-    "pero muy más hay tengo tiene gracias hola este esta eso cuando donde al nos ya también hoy mañana puedes vivo",
+    "pero muy más hay tengo tiene gracias hola este esta eso cuando donde al nos ya también hoy mañana "
+    "puedes vivo",
     "fr":
           "le les des une un et est suis je j'ai c'est tu vous nous il elle de du que qui dans avec "
           "pour mon ma mes ne pas sur "
@@ -46,7 +49,8 @@ _FUNCTION_WORDS: dict[str, str] = {
     "meine meinen meiner mir mich dich auch aber noch schon wie was wann bitte danke ja nein habe hab "
     "hat heute morgen",
     "pt":
-          "o os as uma um e é está estou sou de do da dos das que em no na com por para meu minha meus "
+          "sou numa num dou até às fui foi minha o os as uma um e é está estou sou de do da dos das que "
+          "em no na com por para meu minha meus "
           "minhas não sim como mas "
     "muito mais tem tenho obrigado obrigada olá você ele ela isso hoje amanhã também já ao eu moro",
     "it":

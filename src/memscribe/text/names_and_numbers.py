@@ -80,7 +80,8 @@ _SPOKEN_CLOCK = re.compile(
 )
 _DOTTED_CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])\.([0-5]\d)(?![\d]|[.,]\d)")
 _URL_OR_MAIL = re.compile(
-    r"https?://[^\s<>\"'）)】\]，。、]+[^\s<>\"'）)】\]，。、.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+", re.ASCII
+    r"https?://[^\s<>\"'）)】\]，。、]+[^\s<>\"'）)】\]，。、.,;:!?]|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+",
+    re.ASCII,
 )
 _IDENTIFIER = re.compile(
     r"""(?<![\w./@-])(?:
@@ -117,7 +118,6 @@ _NUMBER = re.compile(
     r"(?<![\w.])[-+]?(?P<digits>\d+(?:[.,'\u2019\u00a0\u202f\u2009]\d+)*|\.\d+)(?P<scale>\s?(?:万|萬|亿|k\b"
     r"|K\b|m\b(?!\w)|M\b|bn\b))?"
 )
-_CJK_AFTER = re.compile(r"(?<=[\u3040-\u9fff\uac00-\ud7af])\d")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+(?![\d])")
 _DOT_GROUPS = frozenset({"de", "es", "fr", "it", "pt", "nl", "da", "no", "sv", "tr", "pl", "id", "ru"})
 _SCALES = {"万": 10_000, "萬": 10_000, "亿": 100_000_000, "k": 1000, "m": 1_000_000, "bn": 1_000_000_000}
@@ -182,12 +182,14 @@ def claims(text: str, language: str) -> tuple[Claim, ...]:
         Claims in order that do not overlap. Names are not looked for in Chinese, Japanese and Korean, and in German
         only after a title, because every noun has a capital there.
     """
-    taken: list[Claim] = []
+    taken = bytearray(len(text))
+    found: list[Claim] = []
     for finder in (_addresses, _dates, _cjk_dates, _clocks, _identifiers, _digits, _words_for_numbers, _names):
         for claim in finder(text, language):
-            if all(claim.end <= other.start or other.end <= claim.start for other in taken):
-                taken.append(claim)
-    return tuple(sorted(taken, key=lambda claim: claim.start))
+            if not any(taken[claim.start : claim.end]):
+                taken[claim.start : claim.end] = b"\1" * (claim.end - claim.start)
+                found.append(claim)
+    return tuple(sorted(found, key=lambda claim: claim.start))
 
 
 @lru_cache(maxsize=512)
@@ -209,7 +211,7 @@ def readings(text: str, language: str) -> frozenset[str]:
     for match in _NUMBER.finditer(text):
         if match["scale"]:
             found.update(_scaled(value, match["scale"]) for value in _every_value(match["digits"]))
-    for match in re.finditer(r"(\d+(?:[.,]\d+)?)\s?([kKmM万萬亿]|bn)(?![a-z])", text):
+    for match in re.finditer(r"(?<!\d)(\d{1,30}(?:[.,]\d{1,9})?)\s?([kKmM万萬亿]|bn)(?![a-z])", text):
         found.update(_scaled(value, match[2]) for value in _every_value(match[1]))
     for match in _DOTTED_CLOCK.finditer(text):
         found.add(f"{int(match[1]):02d}:{match[2]}")
@@ -418,7 +420,12 @@ def _every_value(digits: str) -> set[str]:
     return {value for value in values if value is not None}
 
 
+_LONGEST_NUMBER = 40
+
+
 def _number(plain: str) -> str | None:
+    if len(plain) > _LONGEST_NUMBER:  # no quantity: compare the signs
+        return plain
     try:
         return _plain(Decimal(plain))
     except InvalidOperation:
@@ -430,6 +437,8 @@ def _plain(value: Decimal) -> str:
 
 
 def _scaled(value: str, scale: str) -> str:
+    if len(value) > _LONGEST_NUMBER:
+        return value
     return _plain(Decimal(value) * _SCALES[scale.strip().casefold()])
 
 

@@ -46,11 +46,13 @@ _TABLE_ROW = re.compile(
 )
 
 _ABBREVIATIONS = frozenset(
-    "mr mrs ms dr prof st sr jr vs etc e.g i.e eg ie approx no nr ca bzw z.b d.h u.a ggf inkl evtl sra srta dra av "
-    "mme mlle m sig dott p.s a.m p.m jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun "
+    "mr mrs ms dr prof st sr jr vs etc e.g i.e eg ie approx no nr ca bzw z.b d.h u.a ggf inkl evtl sra "
+    "srta dra av "
+    "mme mlle m sig dott p.s a.m p.m jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu "
+    "fri sat sun "
     "inc ltd co corp fig vol ed est tel ext min max dept hr hrs yrs".split()
 )
-_ENDS = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$|[\u3040-\u30ff\u4e00-\u9fff])|[。！？!?]+[」』”’）)]*|[।؟]+")
+_ENDS = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$|[\u3040-\u30ff\u4e00-\u9fff])|[。！？]+[」』”’）)]*|[।؟]+")
 _LAST_WORD = re.compile(r"([^\s(\"'“‘«]+)$")
 _ORDINAL_LANGUAGES = re.compile(r"\d{1,2}$")
 _CLAUSE = re.compile(

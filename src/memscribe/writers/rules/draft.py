@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from memscribe.core.evidence import Evidence
 from memscribe.core.operation import Kind, Rejection, RejectionReason
 from memscribe.core.timeline import TimeBound
-from memscribe.writers.rules.clause import Clause, Language, Shift
+from memscribe.writers.rules.clause import Clause, Language, Shift, Subject
 
 
 @dataclass(slots=True)
@@ -19,6 +19,7 @@ class Draft:
         clauses: The user's clauses that assert it, in order.
         context: Spans that only make it understandable.
         turn: Index of the user's turn, counted over the user's turns only.
+        subject: Whom it is about.
         reply: What the assistant answered.
         shift: How it says that things changed, if it does.
         start: From when it holds.
@@ -32,6 +33,7 @@ class Draft:
     clauses: list[Clause]
     context: list[Evidence]
     turn: int
+    subject: Subject = "unknown"
     reply: str = ""
     shift: Shift | None = None
     start: TimeBound | None = None

@@ -32,7 +32,10 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ),
     (
         "relationship",
-        re.compile(rf"\b(?:my|our|his|her|\w+'s) (?:\w+ ){{0,2}}(?:{RELATIONS})\b|\b(?:he|she|they)(?:'s|'re)?\b"),
+        re.compile(
+            rf"\b(?:my|our|his|her|\w+'s) (?:\w+ ){{0,2}}(?:{RELATIONS})\b|\b(?:he|she|they)(?:'s"
+            rf"|'re)?\b"
+        ),
     ),
     (
         "plan",

@@ -19,7 +19,8 @@ _OPENS_QUESTION = re.compile(
     rf"for|in|to|at|by the way)[,:]?\s+){{0,3}}(?:{QUESTION_OPENERS})\b"
 )
 _NO_QUESTION = re.compile(
-    r"(?:so |and |but |also )*(?:what a\b|what i\b|what we\b|when(?:ever)? (?:i|you|we|the|my|it|he|"
+    r"(?:so |and |but |also )*(?:what a\b|what you can\b|what i\b|what we\b|when(?:ever)? (?:i|you|we"
+    r"|the|my|it|he|"
     r"she)\b|which (?:is|means|was)\b|"
     r"how(?:ever)\b|have (?:been|to|a|the|an|two|got|already|booked|no)\b|do not\b|do it\b|do that\b|"
     r"any\w* (?:more|\w+ (?:is|works|goes))\b|will (?:be|do|go|ring|call|not)\b|can't\b|won't\b|whatever\b|"
@@ -35,7 +36,8 @@ _REQUEST = re.compile(
     rf"let's|lets|let us|need|i need)[,:!.]?\s+){{0,4}}(?:{REQUESTS})\b"
 )
 _ASKS_FOR = re.compile(
-    r"\b(?:can|could|would|will) (?:you|u)\b|^(?:need|looking for|after) (?:a|an|some|the)\b|\b(?:please|pls|plz)$"
+    r"\b(?:can|could|would|will) (?:you|u)\b|^(?:need|looking for|after) (?:a|an|some|the)\b|\b(?:please"
+    r"|pls|plz)$"
 )
 _HYPOTHETICAL = re.compile(
     r"\b(?:what if|if (?:i|we) (?:won|had|were|was|could|ever|just|quit|moved|sold|did|wanted|bought|"
@@ -55,20 +57,24 @@ _STANDING = re.compile(
     r"rule (?:zero|one|number|#)|house rule|standing (?:order|rule|instruction)|until i (?:say|tell)|"
     r"unless i (?:say|ask|tell)|"
     r"without asking|ask me (?:first|before)|check with me|never ever)\b"
-    r"|^(?:(?:and|but|also|ok|so|please|pls|oh|yes|no|one thing|btw|one more thing|rule|then)[,:]?\s+)*(?:please "
+    r"|^(?:(?:and|but|also|ok|so|please|pls|oh|yes|no|one thing|btw|one more thing|rule"
+    r"|then)[,:]?\s+)*(?:please "
     r"|pls )?"
     r"(?:always|never|don't ever|do not ever|don't|dont|do not|stop|no more|avoid|quit)\s\w+"
     r"|\b(?:you|u) (?:may|must|should|can|are to|are not to) (?:never|always|not|only)\b|\b(?:call|"
     r"address) me\b|\bwhen(?:ever)? i (?:ask|say|write|tell|send|want|mention)\b"
     r"|\bi (?:want|need|would like|'d like) (?:you|all|every|my|the|answers|replies)\b.{0,60}\b(?:always|"
     r"never|every|all|from|in)\b"
-    r"|\b(?:keep|make) (?:your |the |all |my )?(?:answers|replies|responses|messages|emails|summaries|reports)\b"
+    r"|\b(?:keep|make) (?:your |the |all |my )?(?:answers|replies|responses|messages|emails|summaries"
+    r"|reports)\b"
     r"|\b(?:answer|reply|respond|write|talk|speak)(?: to me)? (?:only |always )?in (?:english|german|"
     r"french|spanish|metric|bullet|british|plain|simple|short|one|italian|dutch|swedish|polish)\b"
     r"|\bno (?:emojis?|exclamation|bullet|headings?|jargon|small talk|preamble|pleasantries|hedging|"
     r"disclaimers?|swearing|markdown|tables)\b"
 )
 _ONCE = re.compile(
+    r"\b(?:just|only) (?:for|this) (?:this|now|today|once|one)\b|\bthis (?:session|chat|conversation"
+    r"|test|run|week)\b|"
     r"^(?:(?:and|but|also|ok|no|so)[,:]?\s+)*(?:please |pls )?(?:don't|dont|do not|never) (?:worry|"
     r"forget|mind|bother|know|ask me why|ask\b|think|care|want|have|tell me|remember|like|need|get|"
     r"see|save|store|keep|say|laugh|judge|believe|understand|"
@@ -94,7 +100,8 @@ _FRAMES: tuple[tuple[RejectionReason, re.Pattern[str]], ...] = (
     (
         "quoted",
         re.compile(
-            r"^(?:(?:hi|hey|hello|ok|please|pls|can you|could you|would you|quick|help me)[,:]?\s+)*(?:translate|"
+            r"^(?:(?:hi|hey|hello|ok|please|pls|can you|could you|would you|quick"
+            r"|help me)[,:]?\s+)*(?:translate|"
             r"proof-?read|correct (?:the|this|my)|fix the (?:grammar|english|commas)|"
             r"check (?:the |this |my )?(?:grammar|spelling|english|commas)|summari[sz]e|tl;?dr|rewrite|"
             r"rephrase|reword|paraphrase|shorten|polish|improve|make this|make it sound|"
@@ -108,7 +115,10 @@ _PASTE = re.compile(
     r"^(?:from|to|subject|date|sent|cc|re|fwd):\s|^-{3,}|^dear \w+|^(?:kind|best|warm) regards|^---",
     re.IGNORECASE | re.MULTILINE,
 )
-_JOKE = re.compile(r"\b(?:jk|just kidding|kidding|joking|only joking|in my dreams|obviously not|/s)\b|😂\s*$|🤣")
+_JOKE = re.compile(
+    r"\b(?:jk|just kidding|kidding|joking|only joking|in my dreams|obviously not|/s)\b"
+    r"|😂\s*$|🤣"
+)
 
 
 def units_of(sentence: Piece) -> tuple[Piece, ...]:
@@ -169,25 +179,46 @@ def speech_act_of(clause: Clause, around: Situation) -> Act:
 
 
 _MOSTLY = 0.4
-_OFTEN = r"(?:(?:just|also|always|only|really|actually|usually|mostly|still|now|currently|never|finally|recently) )?"
+_OFTEN = (
+    r"(?:(?:just|also|always|only|really|actually|usually|mostly|still|now|currently|never|finally"
+    r"|recently) )?"
+)
 # what a person says of himself and his people in so many words needs no further cue
 _SURE = re.compile(
-    rf"(?:i'm|im|i am) {_OFTEN}(?:allergic|intolerant|vegan|vegetarian|pescatarian|coeliac|celiac|diabetic|asthmatic|dyslexic|"
-    r"left-handed|right-handed|colou?r-?blind|deaf|blind|married|divorced|widowed|engaged|single|pregnant|retired|self-employed|"
-    r"from [a-z]|based in|originally from|an? (?!bit|little|lot|mess|wreck|idiot|fan of this|sucker|big fan)[a-z-]+|"
+    rf"(?:i'm|im|i am) {_OFTEN}(?:allergic|intolerant|vegan|vegetarian|pescatarian|coeliac|celiac"
+    rf"|diabetic|asthmatic|dyslexic|"
+    r"left-handed|right-handed|colou?r-?blind|deaf|blind|married|divorced|widowed|engaged|single"
+    r"|pregnant|retired|self-employed|"
+    r"from [a-z]|based in|originally from|an? (?!bit|little|lot|mess|wreck|idiot|fan of this|sucker"
+    r"|big fan)[a-z-]+|"
     r"the [a-z-]+ (?:of|in|at|for) )"
-    rf"|i {_OFTEN}(?:live (?:in|with|at|on|alone|near)|work (?:at|as|for|in|from|on|part|full|nights)|own an?|drive an?|speak [a-z]+|teach|studied|"
-    r"grew up in|moved (?:to|in|from)|play (?:the |in )|sing in|volunteer|was born|(?:prefer|hate|can't stand|cant stand|love|dislike) (?!you|it|this|that|everything|him|her|them|how|when)\w+|"
-    r"don't (?:eat|drink|like|smoke|drive|use)|dont (?:eat|drink|like|smoke|drive|use)|sleep (?:on|in)|collect|keep bees|got (?:married|engaged|divorced|promoted))\b"
+    rf"|i {_OFTEN}(?:live (?:in|with|at|on|alone|near)|work (?:at|as|for|in|from|on|part|full|nights)"
+    rf"|own an?|drive an?|speak [a-z]+|teach|studied|"
+    r"grew up in|moved (?:to|in|from)|play (?:the |in )|sing in|volunteer|was born|(?:prefer|hate"
+    r"|can't stand|cant stand|love|dislike) (?!you|it|this|that|everything|him|her|them|how|when)\w+|"
+    r"don't (?:eat|drink|like|smoke|drive|use)|dont (?:eat|drink|like|smoke|drive|use)|sleep (?:on|in)"
+    r"|collect|keep bees|got (?:married|engaged|divorced|promoted))\b"
     r"|(?:i've|ive|i have|we have|we've) (?:got )?(?:type \d|(?:an?|one|two|three|four|five|six) "
-    rf"(?:\w+ )?(?:{RELATIONS}|cats|dogs|brothers|sisters|sons|daughters|allergy|degree|garden|phd|nut allergy))\b"
-    rf"|(?:my|our) (?:\w+ ){{0,2}}?(?:{RELATIONS})(?:'s \w+)?(?: (?!and\b)[a-zà-ÿ-]+)?(?:'s| is(?! \w+ing\b)| has| lives?| works?| runs?| plays?| hates?| loves?| does not| doesn't| teaches| owns?| moved| drives?) "
+    rf"(?:\w+ )?(?:{RELATIONS}|cats|dogs|brothers|sisters|sons|daughters|allergy|degree|garden|phd"
+    rf"|nut allergy))\b"
+    rf"|(?:my|our) (?:\w+ ){{0,2}}?(?:{RELATIONS})(?:'s \w+)?(?: (?!and\b)[a-zà-ÿ-]+)?(?:'s"
+    rf"| is(?! \w+ing\b)| has| lives?| works?| runs?| plays?| hates?| loves?| does not| doesn't| teaches"
+    rf"| owns?| moved| drives?) "
     r"|(?:my|our) (?:\w+ ){1,3}(?:is|are) (?:called|named|at|on|in|with|[a-z]+day) ?"
-    r"|(?:we're|we are|i'm|im|i am) (?:getting married|moving to|expecting|having a baby)\b|we (?:use|deploy|ship|release|host|store|moved to|switched to) "
+    r"|(?:we're|we are|i'm|im|i am) (?:getting married|moving to|expecting|having a baby)\b|we (?:use"
+    r"|deploy|ship|release|host|store|moved to|switched to) "
+    r"|my name(?:'s| is) |(?:my|our) (?:\w+ )?favou?rite |i(?:'d| would) (?:rather|prefer) |(?:i've|ive"
+    r"|i have|i've got|i got) an? (?:\w+ )?(?:pacemaker|condition|"
+    r"disability|implant|disorder|phobia|intolerance|stutter|hearing aid|wheelchair|guide dog|visa"
+    r"|licence|license|mortgage)\b"
+    r"|i (?:also |just |recently |finally )?(?:started|stopped|quit|gave up|took up) (?:\w+ing|smoking"
+    r"|drinking|sugar|coffee|dairy|meat)\b"
 )
 _UNSURE = frozenset(
-    {"hedge", "wish", "laugh", "quote", "feeling", "fiction", "state", "long_message", "very_long_message", "says", "many_lines", "if"}
-    | {"reply_fiction", "work_on_text", "mark", "question_word"}
+    (
+        "hedge wish laugh quote feeling fiction state long_message very_long_message says many_lines if "
+        "reply_fiction work_on_text question_word"
+    ).split()
 )
 
 
@@ -195,7 +226,8 @@ _SECRET = re.compile(
     r"\b(?:password|passwd|passcode|passphrase|pass|pw|pwd|pin|cvv|cvc|api[ -]?key|access[ -]?key|secret|"
     r"token|bearer|login|log-in|seed phrase|private key|door code|gate code|safe code|alarm code|wifi "
     r"key)\b"
-    r"(?:\s+(?:is|are|was|for|to|the|my|new|of|now|it|at|on|still|card|account|company|be|=|\w+)){0,5}[\s:=('\"“]"
+    r"(?:\s+(?:is|are|was|for|to|the|my|new|of|now|it|at|on|still|card|account|company|be|="
+    r"|\w+)){0,5}[\s:=('\"“]"
     r"+(?:(?=\S*[\d_/#!@$.-]\S)\S{4,}|\S+ / \S+)"
     r"|\b(?:sk|pk|ghp|xox[bp]|AKIA|SG|eyJ)[-_.]?[A-Za-z0-9_.-]{10,}|\w+://[^\s/:]+:[^\s@]+@|\bseed "
     r"phrase is\b|\bBEGIN [A-Z ]*PRIVATE KEY\b|\b(?:\d{4}[ -]){3}\d{4}\b",

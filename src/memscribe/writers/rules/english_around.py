@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from memscribe.writers.rules.clause import Clause, Situation
 from memscribe.writers.rules.english_cues import CUES, plain
@@ -23,10 +24,10 @@ _LASTING = re.compile(
     r"how old|where (?:do|did|is|are)|what do you (?:do|play|drive|use)|when(?:'s| is| are| does)|"
     r"which (?:school|team|city|town|club|day|days|company|size|language)|address|size|medication|injur\w+|"
     r"conditions?|pets?|kids|children|married|work|job|live|since when|favou?rite|like|budget|"
-    r"who(?:'s| is| are)|is (?:he|she|it|that) (?:your|the|a)|whose|deadline|due|avoid|hate|rules?|always|every)\b"
+    r"who(?:'s| is| are)|is (?:he|she|it|that) (?:your|the|a)|whose|deadline|due|avoid|hate|rules?"
+    r"|always|every)\b"
 )
-_STRONG = ("date", "relation", "called", "span", "change", "health", "prefer", "standing", "plan")
-_STRONG_CUES = tuple(cue for cue in CUES if cue.name in _STRONG)
+_STRONG = frozenset({"date", "relation", "called", "span", "change", "health", "prefer", "standing", "plan"})
 _WORK_ON_TEXT = re.compile(
     r"(?:hi |hey |hello |ok |please |pls |can you |could you |would you )*(?:write|draft|rewrite|translate|"
     r"summari[sz]e|"
@@ -38,8 +39,8 @@ _CAPITAL = re.compile(r"(?<=[a-z,;:'\d] )(?!I\b)[A-ZÀ-Þ][\wÀ-ÿ]+")
 def cues_of(clause: Clause, around: Situation) -> frozenset[str]:
     """Return the names of the cues that a clause and what stands around it show."""
     whole = plain(clause.text)
-    text = FILLERS.sub("", whole) or whole
-    found = {cue.name for cue in CUES if cue.pattern.search(text)}
+    text = _without_fillers(whole)
+    found = set(_shown(text))
     if text is not whole:
         found.add("filler")
     found.update(_shape(clause, around, len(text.split())))
@@ -49,15 +50,23 @@ def cues_of(clause: Clause, around: Situation) -> frozenset[str]:
     return frozenset(found)
 
 
+def _without_fillers(text: str) -> str:
+    return FILLERS.sub("", text) or text
+
+
+@lru_cache(maxsize=1024)
+def _shown(text: str) -> frozenset[str]:
+    """Name the cues in a text itself; each is asked for twice, by its own clause and by the next."""
+    return frozenset(cue.name for cue in CUES if cue.pattern.search(text))
+
+
 def _shape(clause: Clause, around: Situation, words: int) -> Iterator[str]:
     content = clause.message.content
     capitals = len(_CAPITAL.findall(clause.text))
     previous = around.previous
     before = plain(previous.text) if previous else ""
     shape = {
-        "after_fact": bool(before)
-        and not before.endswith("?")
-        and any(cue.pattern.search(before) for cue in _STRONG_CUES),
+        "after_fact": not before.endswith("?") and bool(_shown(_without_fillers(before)) & _STRONG),
         "words_1_2": words <= _VERY_SHORT,
         "words_3_4": _VERY_SHORT < words <= _SHORT,
         "words_8": words >= _SENTENCE,
@@ -148,7 +157,10 @@ _REPLIES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "reply_works",
-        re.compile(r"(?:^[\"'*`\[{<1-9•-]|\bhere(?:'s| is| are|:)|\bdraft\b|```|\n.*\n|^(?:try|yes|no)[,:. ])"),
+        re.compile(
+            r"(?:^[\"'*`\[{<1-9•-]|\bhere(?:'s| is| are|:)|\bdraft\b|```|\n.*\n|^(?:try|yes"
+            r"|no)[,:. ])"
+        ),
     ),
     ("reply_asks", re.compile(r"\?\s*$")),
     ("reply_fiction", re.compile(r"\*[^*]{3,}\*")),

@@ -31,7 +31,8 @@ CUES: tuple[Cue, ...] = (
     _cue("i_have", r"\b(?:i've|i have|i've got|i got|ive|we've|we have|we've got|weve) "),
     _cue(
         "i_do",
-        r"\b(?:i|we) (?:live|work|run|own|teach|study|speak|drive|play|take|use|wear|train|sing|volunteer|commute|"
+        r"\b(?:i|we) (?:live|work|run|own|teach|study|speak|drive|play|take|use|wear|train|sing"
+        r"|volunteer|commute|"
         r"sleep|eat|drink|cook|go|travel|manage|rent|share|keep|collect|write|pay|get|do|sell|make|"
         r"start|finish|always|never|"
         r"usually|only|mostly|normally|read|swim|cycle|walk)\b",
@@ -67,13 +68,15 @@ CUES: tuple[Cue, ...] = (
     _cue("relation", rf"\b(?:my|our|his|her|their|\w+'s) (?:\w+ ){{0,2}}(?:{RELATIONS})\b"),
     _cue(
         "third",
-        r"\b(?:he's|she's|they're|hes|shes|theyre|he is|she is|they are|he has|she has|they have|he was|she was|"
+        r"\b(?:he's|she's|they're|hes|shes|theyre|he is|she is|they are|he has|she has|they have|he was"
+        r"|she was|"
         r"his name|her name|he|she)\b",
     ),
     _cue("called", r"\b(?:called|named|name is|name's|known as|nicknamed|is my|are my|was my)\b"),
     _cue(
         "standing",
-        r"\b(?:from now on|from here on|going forward|in future|in the future|henceforth|always|never|every time|"
+        r"\b(?:from now on|from here on|going forward|in future|in the future|henceforth|always|never"
+        r"|every time|"
         r"each time|whenever|by default|as a rule|any time|anytime|unless|except|no more|anymore|any "
         r"more|no longer|"
         r"until i say|remember(?: that| this|:)|note that|make sure|when(?:ever)? (?:i|you))\b",
@@ -155,7 +158,8 @@ CUES: tuple[Cue, ...] = (
         "hedge",
         r"\b(?:maybe|perhaps|might|probably|prob|possibly|not sure|thinking of|thinking about|considering|"
         r"wondering|if i|"
-        r"dunno|no idea|don't know|dont know|i think|i guess|we'll see|could be|tempted|someday|one day|kinda)\b",
+        r"dunno|no idea|don't know|dont know|i think|i guess|we'll see|could be|tempted|someday|one day"
+        r"|kinda)\b",
     ),
     _cue(
         "wish",
@@ -169,7 +173,8 @@ CUES: tuple[Cue, ...] = (
         r"now|today|rn|so far|"
         r"tired|hungry|exhausted|bored|stuck|cold|raining|freezing|hangover|sleepy|nap|asleep|starving|"
         r"sitting|waiting|on the (?:bus|train|tram)|"
-        r"in the (?:car|queue)|running late|long day|headache|fed up|knackered|shattered|busy|lunch|coffee)\b",
+        r"in the (?:car|queue)|running late|long day|headache|fed up|knackered|shattered|busy|lunch"
+        r"|coffee)\b",
     ),
     _cue(
         "feeling",
@@ -213,7 +218,8 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "path",
-        r"[\w-]+/[\w./-]+|\b\w+\.(?:py|ts|js|md|json|yaml|yml|toml|rs|go|sql|csv|pdf|xlsx|docx)\b|`[^`]+`|#\d+",
+        r"[\w-]+/[\w./-]+|\b\w+\.(?:py|ts|js|md|json|yaml|yml|toml|rs|go|sql|csv|pdf|xlsx|docx)\b"
+        r"|`[^`]+`|#\d+",
     ),
     _cue(
         "fiction",

@@ -64,14 +64,16 @@ _GONE = re.compile(
     r"pls|thanks|permanently)?[.! ]*$"
 )
 _LAPSED = re.compile(
-    r"^(?:(?:so|ok|and|also|oh|well|update|btw|ugh|right)[,:. ]+)*(?:(?:the|my|our|that|this) )?(?P<about>[\w' "
+    r"^(?:(?:so|ok|and|also|oh|well|update|btw|ugh|right)[,:. ]+)*(?:(?:the|my|our|that"
+    r"|this) )?(?P<about>[\w' "
     r"-]{3,45}?)(?:'s| is| are| was| got| has been| have been|'s been)? "
     r"(?:all )?(?:off|dead|cancell?ed|called off|not happening(?: anymore| any more)?|not going ahead|"
     r"scrapped|fell through|has fallen through|fallen through|no more|off the table|out the window|"
     r"toast)"
     r"(?: then| now| again| after all| for good| sadly| btw| obviously)*[.!]*$|"
     r"^(?:(?:so|ok|and|also|oh|well|right)[,:. ]+)*(?:i |we |i've |we've )?(?:just )?(?:cancell?ed|"
-    r"called off|scrapped|not doing|not going to|pulled out of|dropped out of) (?:the |my |our )?(?P<about2>[\w' "
+    r"called off|scrapped|not doing|not going to|pulled out of|dropped out of) (?:the |my "
+    r"|our )?(?P<about2>[\w' "
     r"-]{3,40}?)(?: then| now| after all| any ?more)*[.!]*$"
 )
 _STOP_REMINDING = re.compile(
@@ -99,7 +101,10 @@ _NEVER_TRUE = re.compile(
     r"false|nonsense|not me|rubbish|a mistake|outdated)\b|\bi never (?:said|told you|had|did|was|lived|"
     r"worked|owned|liked)\b"
 )
-_EVERYTHING = re.compile(r"\b(?:everything|all|anything|whatever|the lot|both|every|any of|those|them|two|three)\b")
+_EVERYTHING = re.compile(
+    r"\b(?:everything|all|anything|whatever|the lot|both|every|any of|those|them"
+    r"|two|three)\b"
+)
 
 _ENDED = re.compile(
     r"\b(?:no longer|anymore|any more|no more|gave up|given up|giving up|quit|stopped|sold|cancelled|"
@@ -142,7 +147,11 @@ _NOT_BUT = re.compile(
     r"^not (?P<wrong2>[^,.]{1,30}?)(?:,| but| -) (?:but )?(?P<right2>[^,.]{1,40})[.!]?$"
 )
 _VALUES: tuple[re.Pattern[str], ...] = (
-    re.compile(r"\b\d{4}-\d\d-\d\d\b"),
+    re.compile(
+        rf"\b\d{{4}}-\d\d-\d\d\b|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? (?:{MONTHS})\b(?: \d{{4}})?|"
+        rf"\b(?:{MONTHS}) \d{{1,2}}\b(?:,? \d{{4}})?",
+        re.IGNORECASE,
+    ),
     re.compile(r"\b\d{1,2}[:.]\d\d(?: ?[ap]m)?\b|\b\d{1,2} ?[ap]m\b", re.IGNORECASE),
     re.compile(rf"\b(?:{WEEKDAYS})\b", re.IGNORECASE),
     re.compile(rf"\b(?:{MONTHS})\b", re.IGNORECASE),
@@ -155,6 +164,12 @@ _VALUES: tuple[re.Pattern[str], ...] = (
 )
 _SHORT_NAME = re.compile(r"(?:[A-ZÀ-Þ][\w'À-ÿ-]+)(?: [A-ZÀ-Þ][\w'À-ÿ-]+){0,2}$")
 _NAME = re.compile(r"(?<![.!?] )(?<!^)\b(?!User\b)[A-ZÀ-Þ][\wÀ-ÿ'-]+\b")
+
+
+_HAS_TO_GO = re.compile(
+    r"^(?P<about>.{3,120}?)[,;:-]?\s+(?:that|it|this|those|they|which)(?: one)?(?: really)? (?:has to"
+    r"|have to|needs? to|must|should|can) (?:go|disappear)\b"
+)
 
 
 def withdrawal_in(text: str, around: Situation) -> Withdrawal | None:
@@ -187,7 +202,7 @@ def _ordered(text: str, around: Situation) -> Withdrawal | None:
     for pattern in (_STOP_REMINDING, _DONT_KEEP):
         if match := pattern.search(text):
             return Withdrawal("memory", match["about"])
-    for pattern in (_LATE, _GONE):
+    for pattern in (_HAS_TO_GO, _LATE, _GONE):
         if match := pattern.match(text):
             return _naming(match["about"], text, around)
     if match := _LAPSED.match(text):
@@ -212,7 +227,20 @@ _REFUSED = re.compile(
 )
 
 
+_DOCUMENT = re.compile(
+    r"\b(?:paragraphs?|sentences?|words?|title|section|emojis?|bullets?|exclamation|comma|slide|column"
+    r"|row|headings?|"
+    r"footer|intro|caption|hashtags?|subject line|repeats)\b"
+)
+_ABOUT_MEMORY = re.compile(
+    r"\b(?:note|memory|memories|remember|stored|saved|rule|reminder|about me"
+    r"|forget)\b"
+)
+
+
 def _naming(about: str, text: str, around: Situation, *, before: str = "") -> Withdrawal:
+    if _DOCUMENT.search(about) and not _ABOUT_MEMORY.search(text):
+        return Withdrawal("memory", "", explicit=False, lapsed=True)
     explicit = bool(_TO_MEMORY.search(text)) and not _NO_ORDER.search(text)
     several = bool(_EVERYTHING.search(text)) or (explicit and " and " in about)
     return Withdrawal(
@@ -283,7 +311,7 @@ def put_right_in(text: str, correction: Correction) -> str | None:
             continue
         place = _likest(places, found[0])
         return text[: place.start()] + found[0] + text[place.end() :]
-    if _SHORT_NAME.fullmatch(correction.right):
+    if _SHORT_NAME.fullmatch(correction.right) and not any(value.search(correction.right) for value in _VALUES):
         names = list(_NAME.finditer(text))
         if len(names) == 1:
             return text[: names[0].start()] + correction.right + text[names[0].end() :]

@@ -1,6 +1,7 @@
 """What an English memory is about: its content words, whose it is, and the slots that it fills."""
 
 import re
+from collections.abc import Iterator
 
 from memscribe.writers.rules.english_cues import plain
 
@@ -29,12 +30,20 @@ _TERM = re.compile(r"#?[a-z0-9à-ÿ]+(?:[:.,'/-][a-z0-9à-ÿ]+)*")
 def words_of(text: str) -> tuple[str, ...]:
     """Return the content words of an English text, folded and lightly stemmed."""
     found: list[str] = []
-    for term in _TERM.findall(plain(text)):
+    for term in _terms(plain(text)):
         bare = term.removesuffix("'s").removesuffix("'").replace(",", "")
         if bare in _STOP or (len(bare) == 1 and not bare.isdigit()):
             continue
         found.append(_SYNONYMS.get(bare) or _stem(bare))
     return tuple(found)
+
+
+def _terms(text: str) -> Iterator[str]:
+    """Give the terms of a text; a hyphened one also in its parts, so that "ex" meets "ex-partner"."""
+    for term in _TERM.findall(text):
+        yield term
+        if "-" in term and term[:1].isalpha():
+            yield from term.split("-")
 
 
 _SYNONYMS = {
@@ -83,8 +92,10 @@ _SLOTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "!job",
             (
-                r"\buser (?:now |currently )?(?:works? (?:as|at|for|in)|is employed|starts? (?:as|at)|started "
-                r"(?:as|at)|is an? [\w -]{3,25} (?:at|for) |took a job|teaches|is a (?:nurse|teacher|developer|"
+                r"\buser (?:now |currently )?(?:works? (?:as|at|for|in)|is employed|starts? (?:as|at)"
+                r"|started "
+                r"(?:as|at)|is an? [\w -]{3,25} (?:at|for) |took a job|teaches|is a (?:nurse|teacher"
+                r"|developer|"
                 r"manager|driver|chef|student|cook))\b"
             ),
         ),
@@ -106,7 +117,8 @@ _SLOTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "home",
             (
-                r"\b(?:lives?|living|moved|moving|based|resides?|flat|house|apartment|address|settled|relocat\w+|"
+                r"\b(?:lives?|living|moved|moving|based|resides?|flat|house|apartment|address|settled"
+                r"|relocat\w+|"
                 r"first night)\b(?! (?:forward|up|back|on|to (?:thu|mon|tue|wed|fri|sat|sun|\d)))"
             ),
         ),

@@ -35,8 +35,10 @@ _SUBJECT = re.compile(
 _FINITE = re.compile(
     r"\b(?:am|is|are|was|were|has|have|had|do|does|did|will|would|can|could|should|must|may|might|isn't|"
     r"aren't|don't|dont|doesn't|can't|cant|won't|\w+'s|\w+'re|\w+'ve|\w+'ll|"
-    r"goes|go|runs|plays|opens|closes|renews|sells|ends|begins|turns|takes|uses|costs|comes|belongs|stays|keeps|pays|"
-    r"drives|hates|loves|eats|drinks|sings|teaches|studies|meets|knows|owns|gets|got|moved|starts|started|needs|wants|likes|lives|works|says|said|went|took|made|came|"
+    r"goes|go|runs|plays|opens|closes|renews|sells|ends|begins|turns|takes|uses|costs|comes|belongs"
+    r"|stays|keeps|pays|"
+    r"drives|hates|loves|eats|drinks|sings|teaches|studies|meets|knows|owns|gets|got|moved|starts"
+    r"|started|needs|wants|likes|lives|works|says|said|went|took|made|came|"
     r"left|bought|sold|changed|\w{3,}ed)\b",
     re.IGNORECASE,
 )

@@ -25,12 +25,14 @@ _FIXED = {
     "havent": "hasn't", "wanna": "wants to", "gotta": "has to", "gonna": "is going to", "'s": " is",
 }  # fmt: skip
 _UNCHANGED = frozenset(
-    "is has does isn't hasn't doesn't wasn't didn't hadn't didnt wasnt not n't to of in on at and or but as for".split()
+    "is has does isn't hasn't doesn't wasn't didn't hadn't didnt wasnt not n't to of in on at and or "
+    "but as for".split()
 )
 ADVERBS = frozenset(
     "just also always never usually really still only finally actually now already mostly often sometimes "
     "currently "
-    "probably even both all normally generally definitely rarely hardly recently basically honestly literally once "
+    "probably even both all normally generally definitely rarely hardly recently basically honestly "
+    "literally once "
     "simply nearly almost gladly either then too first personally absolutely quite kinda officially "
     "mainly typically "
     "regularly seldom ever have'nt".split()

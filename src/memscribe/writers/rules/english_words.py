@@ -10,7 +10,8 @@ RELATIONS = (
     "gran|nan|nana|grandma|grandmother|granny|grandad|grandpa|grandfather|grandson|granddaughter|grandkids|"
     "(?:mother|father|sister|brother|son|daughter)-in-law|in-laws|step(?:son|daughter|mum|mom|dad|father|"
     "mother|sister|brother)|"
-    "god(?:son|daughter|mother|father)|friend|best friend|mate|flatmates?|roommates?|housemates?|neighbou?rs?|"
+    "god(?:son|daughter|mother|father)|friend|best friend|mate|flatmates?|roommates?|housemates?"
+    "|neighbou?rs?|"
     "landlord|landlady|"
     "tenants?|boss|manager|colleagues?|coworkers?|co-worker|teammates?|assistant|apprentice|intern|"
     "supervisor|advisor|"
@@ -50,7 +51,9 @@ REQUESTS = (
     "insert|include|"
     "proof|tidy|transcribe|extract|fill|bump|ping|call|email|text|message|confirm|share|type|repeat|"
     "remember|save|double-check|"
-    "render|split|lint|format|rerun|re-run|push|commit|revert|spawn|reschedule|bring|throw|brainstorm|"
+    "render|split|lint|format|rerun|re-run|push|commit|revert|spawn|reschedule|bring|throw|renew|pay"
+    "|transfer|refund|register|submit|apply|enable|disable|restore|rotate|upgrade|bump|migrate|"
+    "reconcile|rebook|resubmit|reorder|archive|publish|circulate|brainstorm|"
     "quiz|roast|rate|"
     "round|total|sum|redo|retry|undo|see|process|scan|identify|work out|have|pls|please|plz|now|quick|just"
 )
@@ -80,7 +83,8 @@ FILLERS = re.compile(
     r"oh and|and also|"
     r"just so you know|for the record|for info|for context|remember(?: that)?|note(?: that)?|please "
     r"note(?: that)?|good news|"
-    r"bad news|quick update|small update|update|news|heads up|heads-up|turns out|you know|basically|apparently|"
+    r"bad news|quick update|small update|update|news|heads up|heads-up|turns out|you know|basically"
+    r"|apparently|"
     r"good|great|perfect|thanks|thank you|thx|ta|cheers|fine|lovely|nice|cool|sure|morning|good morning|mine)"
     r"(?:[,:;!.…]+\s*|\s+-+\s+|\s*—\s*|\s+(?=[a-z0-9'“\"(#£$€]))){1,4}",
     re.IGNORECASE,

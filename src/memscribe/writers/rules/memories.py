@@ -84,9 +84,10 @@ class Memories:
                 if not any(scores.values()):
                     continue
             if taken.everything:
-                return tuple(memory for memory, score in scores.items() if score >= _PART_OF_ALL * best)
+                named = tuple(memory for memory, score in scores.items() if score >= _PART_OF_ALL * best)
+                return self._with_what_they_own(named)
             close = tuple(memory for memory, score in scores.items() if score >= _CLOSE * best)
-            return close if len(close) == 1 else ()
+            return close if len(close) == 1 else self._named_alike(close, about)
         return ()
 
     def concerned(self, words: frozenset[str]) -> bool:
@@ -96,6 +97,29 @@ class Memories:
             and self.weight(words & memory.key) >= _CONCERNED * self.weight(memory.key)
             for memory in self.stored
         )
+
+    def _with_what_they_own(self, ids: tuple[str, ...]) -> tuple[str, ...]:
+        """Add the memories about a person whom the named ones introduce ("User's ex is Carla")."""
+        met = frozenset(
+            name
+            for memory in self.stored
+            if memory.id in ids and memory.owner
+            for name in memory.words - memory.owner
+        )
+        more = (
+            memory.id for memory in self.stored if memory.owner and memory.owner <= met and memory.id not in ids
+        )
+        return (*ids, *more)
+
+    def _named_alike(self, ids: tuple[str, ...], about: str) -> tuple[str, ...]:
+        """Of several memories return the one that has the most words of the order itself, "reminder" too."""
+        asked = _openings(about)
+        shared = {
+            memory.id: len(asked & _openings(memory.version.text)) for memory in self.stored if memory.id in ids
+        }
+        most = max(shared.values())
+        best = tuple(id_ for id_, count in shared.items() if count == most)
+        return best if len(best) == 1 and most else ()
 
     def _lapsed(self, wanted: frozenset[str]) -> tuple[str, ...]:
         """Return the one memory, a plan first, that holds the rarest words of something which will not be."""
@@ -152,6 +176,11 @@ def _taken_apart(version: Version, account: str | None, spoken: str) -> Stored:
         slots=pack.attributes(text),
         owner=frozenset(pack.words(pack.owner(text))),
     )
+
+
+def _openings(text: str) -> frozenset[str]:
+    """Return the first five letters of each word."""
+    return frozenset(word[:5] for word in re.findall(r"\w{4,}", text.casefold()))
 
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")

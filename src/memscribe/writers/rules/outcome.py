@@ -10,7 +10,6 @@ import re
 from memscribe.core.evidence import Evidence
 from memscribe.core.message import Episode, StampedMessage
 from memscribe.core.operation import Add, Kind
-from memscribe.text.language import language_of
 from memscribe.text.sentences import Piece, sentences
 from memscribe.writers.rules.clause import Clause
 from memscribe.writers.rules.english_acts import is_request
@@ -47,7 +46,8 @@ _ASKS_FOR_WORK = re.compile(
     re.IGNORECASE,
 )
 _TAKEN_BACK = re.compile(
-    r"\b(?:no wait|wait|actually|hmm|wrong|undo|revert|not yet|still (?:broken|failing)|sorry|instead|ugh|stop)\b",
+    r"\b(?:no wait|wait|actually|hmm|wrong|undo|revert|not yet|still (?:broken|failing)|sorry|instead"
+    r"|ugh|stop)\b",
     re.IGNORECASE,
 )
 _REACH = 3
@@ -65,7 +65,7 @@ def outcomes(episode: Episode, read: tuple[Turn, ...]) -> tuple[Add, ...]:
         read: The user's turns in it.
     """
     report = _last_report(episode)
-    if report is None or language_of(report.content) != "en":
+    if report is None or (read and read[0].pack.tag != "en"):
         return ()
     position = episode.position(report.id)
     before = [turn for turn in read if turn.position < position]

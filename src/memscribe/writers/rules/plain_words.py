@@ -94,12 +94,15 @@ SPANISH = _lexicon(
     r"jaj\w+|es broma|capaz)\b",
     small="hola buenas buenos días tardes noches gracias ok vale sí si no perfecto genial muy bien "
     "joya claro dale eso es ya listo adiós hasta luego mañana igual nada jaja jajaja",
-    withdraws=r"\b(?:olvida|olvídate de|olvídalo|olvide|borra|bórralo|bórrame|borralo|elimina|quita)\b(?P<about>."
+    withdraws=r"\b(?:olvida|olvídate de|olvídalo|olvide|borra|bórralo|bórrame|borralo|elimina"
+    r"|quita)\b(?P<about>."
     r"*)",
-    unsaved=r"\b(?:no (?:lo |la |me lo )?(?:guardes|apuntes|recuerdes|anotes)|entre nosotros|que quede entre)\b",
+    unsaved=r"\b(?:no (?:lo |la |me lo )?(?:guardes|apuntes|recuerdes|anotes)|entre nosotros"
+    r"|que quede entre)\b",
     agrees=r"^(?:sí|si|claro|exacto|eso es|correcto|vale|dale|así es)[,. !]*",
     likes=r"\b(?:prefiero|me gusta|me encanta|odio|no soporto|no me gusta|favorit[oa])\b",
-    plans=r"\b(?:voy a|vamos a|iré|tengo cita|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|"
+    plans=r"\b(?:voy a|vamos a|iré|tengo cita|(?:el|los) (?:lunes|martes|miércoles|jueves|viernes|sábado"
+    r"|domingo|"
     r"\d{1,2})|en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|"
     r"diciembre)|mañana|próxim[oa])\b",
     stop="el la los las un una unos unas de del a al en con por para que y o u es son está están soy "
@@ -203,7 +206,8 @@ GERMAN = _lexicon(
     r"mittlerweile|nur noch|doch nicht)\b",
     ends=r"\b(?:nicht mehr|kein\w* mehr|gekündigt|verkauft|abgesagt|gestrichen|gestorben|aufgehört|"
     r"vorbei|hinfällig|fällt aus|ausgefallen|getrennt|aufgelöst|keine zöliakie)\b",
-    standing=r"\b(?:ab (?:jetzt|sofort)|von nun an|künftig|in zukunft|immer|niemals|nie|jedes mal|grundsätzlich|"
+    standing=r"\b(?:ab (?:jetzt|sofort)|von nun an|künftig|in zukunft|immer|niemals|nie|jedes mal"
+    r"|grundsätzlich|"
     r"merk dir|merke dir|denk dran|denk daran|notier dir|bitte (?:kein|keine|nur noch))\b",
     requests=r"^(?:(?:hallo|hi|hey|moin|ok|ja|bitte|und|dann|guten (?:tag|morgen|abend)|so)[, ]+)*(?:kannst "
     r"du|könntest du|können sie|könnten sie|kannste|hilf|schreib|schreibe|übersetz\w*|korrigier\w*|"
@@ -273,7 +277,8 @@ PORTUGUESE = _lexicon(
     small="oi olá obrigado obrigada ok sim não beleza valeu perfeito ótimo legal bom dia boa tarde "
     "noite tchau certo isso tá bem muito",
     withdraws=r"\b(?:esquece|esqueça|apaga|apague|remove|remova|tira|exclui)\b(?P<about>.*)",
-    unsaved=r"\b(?:não (?:guarda|guarde|anota|anote|salva|salve|grava|lembre)\w*|entre nós|fica entre a gente)\b",
+    unsaved=r"\b(?:não (?:guarda|guarde|anota|anote|salva|salve|grava|lembre)\w*|entre nós"
+    r"|fica entre a gente)\b",
     agrees=r"^(?:sim|isso|exato|exatamente|certo|claro|isso mesmo)[,. !]*",
     likes=r"\b(?:prefiro|gosto|adoro|amo|odeio|detesto|não gosto|favorit[oa])\b",
     plans=r"\b(?:vou|vamos|consulta|marquei|segunda|terça|quarta|quinta|sexta|sábado|domingo|amanhã|"
@@ -312,7 +317,8 @@ ITALIAN = _lexicon(
     changes=r"\b(?:adesso|ora|non .{1,25} più|da (?:oggi|domani|gennaio|febbraio|marzo|aprile|maggio|"
     r"giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)|a partire da|cambiat\w+|spostat\w+|"
     r"invece|nuov[oa]|passa a)\b",
-    ends=r"\b(?:non .{1,25} più|cancellat\w+|annullat\w+|finit\w+|venduto|smesso|mort[oa]|lasciat\w+|saltat\w+)\b",
+    ends=r"\b(?:non .{1,25} più|cancellat\w+|annullat\w+|finit\w+|venduto|smesso|mort[oa]|lasciat\w+"
+    r"|saltat\w+)\b",
     standing=r"\b(?:d'ora in poi|da ora in poi|in futuro|sempre|mai|ogni volta|ricorda che|ricordati|"
     r"tieni presente|segnati)\b",
     requests=r"^(?:(?:ciao|ok|sì|e|per favore)[, ]+)*(?:puoi|potresti|mi aiuti|aiutami|fai|fammi|dammi|"
@@ -360,7 +366,9 @@ JAPANESE = _lexicon(
     r"もらえる)(?:ね|よ|ます|ますか)?[。!！]*$",
     questions=r"(?:かな|ですか|ますか|でしょうか|って何|なに|何か|どう|どこ|いつ|どっち|どれ|だっけ)[。?？]*$",
     unreal=r"もし|たら(?:なあ|いいな|やめる)|かもしれ|かも$|笑$|www*$|冗談|夢の話|なんちゃって|たい(?:な|なー|なぁ)$",
-    small="はい うん ええ いいえ ありがとう ありがとうございます おは おはよう こんにちは こんばんは おやすみ 了解 了解です ok いいね いいですね どうも なるほど そう そうです 違う ないです",
+    small="はい うん ええ いいえ ありがとう ありがとうございます おは おはよう こんにちは こんばんは おやすみ "
+    "了解 了解です ok いいね いいですね どうも "
+    "なるほど そう そうです 違う ないです",
     withdraws=r"(?P<about>.*?)(?:は|を|の件は|のことは)?(?:忘れて|消して|削除して|取り消して|なしで|抜いて)",
     unsaved=r"(?:覚えなくて|記録しないで|保存しないで|メモしないで|ここだけの話|内緒|オフレコ)",
     agrees=r"^(?:はい|うん|ええ|そう|そうです|その通り|お願いします)[、。！ ]*",

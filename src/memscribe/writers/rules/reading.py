@@ -83,7 +83,9 @@ def _clauses(message: StampedMessage, pack: Language, tag: str) -> tuple[Clause,
         unit for piece in pieces if len(piece.text) <= _LONGEST_CLAUSE for unit in pack.units(piece)
     ]
     return tuple(
-        Clause(message, unit.start, unit.end, unit.text, tag) for unit in units[:_MOST_CLAUSES] if len(unit.text) <= _LONGEST_CLAUSE
+        Clause(message, unit.start, unit.end, unit.text, tag)
+        for unit in units[:_MOST_CLAUSES]
+        if len(unit.text) <= _LONGEST_CLAUSE
     )
 
 

@@ -3,6 +3,7 @@
 import re
 
 from memscribe.core.operation import Add, Operation, Update
+from memscribe.writers.rules.bars import barred
 from memscribe.writers.rules.draft import Draft, Notebook
 from memscribe.writers.rules.memories import NUMBER, Memories, Stored
 from memscribe.writers.rules.revision_points import POINTS, THRESHOLD
@@ -61,4 +62,5 @@ def _repeats(draft: Draft, words: frozenset[str], numbers: frozenset[str], memor
 
 def replaces(draft: Draft, memory: Stored, memories: Memories) -> bool:
     """Whether a draft makes a memory out of date."""
-    return sum(POINTS.get(sign, 0) for sign in signs_of(draft, memory, memories)) + POINTS["always"] >= THRESHOLD
+    points = sum(POINTS.get(sign, 0) for sign in signs_of(draft, memory, memories)) + POINTS["always"]
+    return points >= THRESHOLD and not barred(draft, memory)

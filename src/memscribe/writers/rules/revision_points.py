@@ -1,4 +1,7 @@
-"""How many points each sign is worth that a new fact replaces a stored memory: log odds times ten, counted once."""
+"""How many points each sign of replacement is worth: tenths of log odds, fitted once on the corpus, then frozen.
+
+The points of ``single_valued`` and ``single_valued_and_shift`` were set by hand.
+"""
 
 POINTS: dict[str, int] = {
     "numbers_shared": 15,

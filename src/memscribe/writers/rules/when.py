@@ -7,14 +7,18 @@ from datetime import datetime
 from memscribe.core.timeline import TimeBound, zone_name
 from memscribe.text.dates import DateMention, find_dates, write_date
 
-
 # most clauses name no time at all: this saves the search in them
 _MAY_HOLD_TIME = re.compile(
-    r"\d|\b(?:to(?:day|night|morrow|moz)|tmrw|tmr|yday|yesterday|morning|afternoon|evening|night|noon|midnight|weekend|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tues?|wed|thurs?|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|"
-    r"sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|spring|summer|"
-    r"autumn|winter|fall|christmas|xmas|easter|eve|holidays?|term|quarter|q[1-4]|weeks?|months?|years?|yrs?|days?|hours?|"
-    r"minutes?|fortnight\w*|decades?|ago|next|last|since|until|till?|daily|weekly|monthly|annual\w*|every|each|first|second|"
+    r"\d|\b(?:to(?:day|night|morrow|moz)|tmrw|tmr|yday|yesterday|morning|afternoon|evening|night|noon"
+    r"|midnight|weekend|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tues?|wed|thurs?|fri|sat|sun|jan|feb|mar|apr|may"
+    r"|june?|july?|aug|"
+    r"sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|spring"
+    r"|summer|"
+    r"autumn|winter|fall|christmas|xmas|easter|eve|holidays?|term|quarter|q[1-4]|weeks?|months?|years?"
+    r"|yrs?|days?|hours?|"
+    r"minutes?|fortnight\w*|decades?|ago|next|last|since|until|till?|daily|weekly|monthly|annual\w*"
+    r"|every|each|first|second|"
     r"third|fourth|fifth|\w+teenth|twentieth|thirtieth|now|recently|lately|currently|moment)\b",
     re.IGNORECASE,
 )

@@ -1,6 +1,7 @@
 """The deterministic writer: reads clause by clause, then asks what the new facts do to the stored ones."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from memscribe.core.evidence import Evidence
 from memscribe.core.message import Episode
@@ -55,7 +56,9 @@ class _Reader:
     def read(self, turn: Turn, index: int) -> None:
         """Read one turn of the user, clause by clause."""
         reason = turn.pack.frame(turn.message, turn.asked)
-        taken_back = [turn.pack.withdrawal(clause, self._situation(turn, at)) for at, clause in enumerate(turn.clauses)]
+        taken_back = [
+            turn.pack.withdrawal(clause, self._situation(turn, at)) for at, clause in enumerate(turn.clauses)
+        ]
         secret = self._unsaved(turn, index, taken_back)
         for at, clause in enumerate(turn.clauses):
             around = self._situation(turn, at)
@@ -63,9 +66,7 @@ class _Reader:
                 self.book.reject(clause, "withdrawn")
             elif reason and not turn.pack.standing_instruction(clause):
                 self.book.reject(clause, reason)
-            elif (
-                (taken := taken_back[at]) and self._take_back(clause, turn, index, taken)
-            ) or (
+            elif ((taken := taken_back[at]) and self._take_back(clause, turn, index, taken)) or (
                 (put_right := turn.pack.correction(clause, around)) and self._put_right(clause, index, put_right)
             ):
                 pass
@@ -138,10 +139,11 @@ class _Reader:
 
     def _put_right(self, clause: Clause, index: int, put_right: Correction) -> bool:
         """Put a value right in the latest fact; False where no fact holds such a value."""
+        right = dated(put_right.right, now=clause.message.at, language=clause.language).text
         for draft in reversed(self.book.standing):
             if index - draft.turn > _REACH_OF_CORRECTION:
                 return False
-            text = draft.pack.put_right(draft.text, put_right)
+            text = draft.pack.put_right(draft.text, replace(put_right, right=right))
             if text is not None:
                 draft.text = text
                 draft.clauses.append(clause)
@@ -178,6 +180,7 @@ class _Reader:
                 clauses=[clause],
                 context=context,
                 turn=index,
+                subject=turn.pack.subject(clause, around),
                 reply=turn.reply.content if turn.reply else "",
                 shift=turn.pack.shift(clause.text),
                 start=when.start,

@@ -1,0 +1,73 @@
+"""What forbids that a new fact replaces a memory: another person, another id, another name."""
+
+import re
+
+from memscribe.writers.rules.draft import Draft
+from memscribe.writers.rules.memories import Stored
+
+_LABELLED = re.compile(
+    r"\b(order|plot|pr|issue|room|flat|site|hive|invoice|ticket|property|sheet|bed|unit|pen|rig|hall"
+    r"|floor|year|class|"
+    r"gate|platform|terminal|building|chamber|version|bay|box|lot|policy|account|case|round|phase|line"
+    r"|team|group|"
+    r"house|apartment|shop|branch|sprint|week|block|table)\s+(?:no\.?\s*|number\s+|#)?(\d+[a-z]?"
+    r"|[a-z]\d+|[a-z])\b|([a-z]{2,5})-(\d+)\b|(#)(\d+)",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"[A-ZÀ-Þ][\wÀ-ÿ]{2,}")
+_POSSESSED = re.compile(r"^User(?:'s)?\b")
+
+
+def barred(draft: Draft, memory: Stored) -> bool:
+    """Whether a draft is about somebody or something else than a memory, by plain signs.
+
+    Args:
+        draft: The new fact.
+        memory: The stored one.
+    """
+    return _other_person(draft, memory) or _other_id(draft, memory) or _other_name(draft, memory)
+
+
+def _other_person(draft: Draft, memory: Stored) -> bool:
+    """What is true of a sister says nothing about the user, and the reverse.
+
+    A slot whose name starts with "!" is read so narrowly that it is the account holder's own.
+    """
+    owner = frozenset(draft.pack.words(draft.pack.owner(draft.text)))
+    own_slots = {slot for slot in draft.pack.attributes(draft.text) if slot.startswith("!")}
+    if own_slots and not own_slots & memory.slots and memory.owner:
+        return True
+    if draft.subject == "other" and not memory.owner:
+        return not owner & memory.words
+    if draft.subject == "user" and not owner and _POSSESSED.match(memory.version.text) and memory.owner:
+        return not memory.owner & frozenset(draft.pack.words(draft.said))
+    return False
+
+
+def _other_id(draft: Draft, memory: Stored) -> bool:
+    """Order 5521 is not order 5520."""
+    said, stored = _ids(draft.said), _ids(memory.version.text)
+    return any(label in said and not said[label] & ids for label, ids in stored.items())
+
+
+def _ids(text: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for match in _LABELLED.finditer(text):
+        label = match[1] or match[3] or match[5]
+        found.setdefault(label.casefold(), set()).add((match[2] or match[4] or match[6]).casefold())
+    return found
+
+
+def _other_name(draft: Draft, memory: Stored) -> bool:
+    """Team Sepia is not team Ochre: the memory's subject has a name, and the draft's has another."""
+    pack = draft.pack
+    subject = pack.owner(memory.version.text)
+    later = memory.version.text.partition(" ")[2]  # a capital at the very start says nothing
+    named = {name.casefold() for name in _NAME.findall(later) if name.casefold() in subject}
+    said = draft.said.casefold()
+    if not named or any(name in said for name in named):
+        return False
+    if draft.subject == "user":
+        return True
+    leading = _NAME.match(draft.said.lstrip())
+    return leading is not None and leading[0].casefold() not in memory.version.text.casefold()
