@@ -131,7 +131,9 @@ class Author:
         message = StampedMessage(id="m", role="user", content="Hello.", at=self.now, origin="user_typed")
         return Episode(id=self.ids.new("ep"), scope=scope, messages=(message,), at=self.now)
 
-    def _receipt(self, receipt_id: str, scope: Scope, items: Sequence[ReceiptItem], **fields: str | None) -> Receipt:
+    def _receipt(
+        self, receipt_id: str, scope: Scope, items: Sequence[ReceiptItem], **fields: str | None
+    ) -> Receipt:
         given: dict[str, object] = {"type": "write", "writer": "author@1", **fields}
         return Receipt.model_validate(
             {"id": receipt_id, "scope": scope, "at": self.now, "items": tuple(items), **given}

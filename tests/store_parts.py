@@ -98,8 +98,7 @@ class Maker:
         )
         waiting = tuple(self._held(own, receipt_id, episode.id, seconds) for _ in range(held))
         named = tuple(
-            version.model_copy(update={"receipt_id": receipt_id, "episode_id": episode.id})
-            for version in versions
+            version.model_copy(update={"receipt_id": receipt_id, "episode_id": episode.id}) for version in versions
         )
         items = [
             ReceiptItem(

@@ -216,7 +216,10 @@ def _failing_batches(make: Maker, known: Batch) -> dict[str, tuple[Batch, type[M
         "receipt id": (make.batch(fresh, id=known.receipt.id), ConflictError),
         "dimensions": (make.batch(fresh, held=1, vectors={fresh.text: unit(1, 2)}), InputError),
         "foreign version": (make.batch(fresh, make.version(scope=BOB), **good), ScopeError),
-        "surrogate": (make.batch(fresh, fresh.model_copy(update={"memory_id": "mem_y", "text": "\ud83d"}), **good), InputError),
+        "surrogate": (
+            make.batch(fresh, fresh.model_copy(update={"memory_id": "mem_y", "text": "\ud83d"}), **good),
+            InputError,
+        ),
         "held id": (
             Batch(receipt=whole.receipt, versions=whole.versions, held=(known.held[0],)),
             ConflictError,

@@ -192,10 +192,10 @@ class Lockstep(RuleBasedStateMachine):
     @rule(where=filters, text=texts)
     def nearest(self, where: MemoryFilter, text: str) -> None:
         query = np.frombuffer(vector_of(text), "<f4")
-        memory, sqlite = (
-            store.nearest(query, where, encoder_id="encoder@1", limit=99) for store in self.stores
-        )
-        assert {hit.memory.memory_id: hit.memory for hit in memory} == {h.memory.memory_id: h.memory for h in sqlite}
+        memory, sqlite = (store.nearest(query, where, encoder_id="encoder@1", limit=99) for store in self.stores)
+        assert {hit.memory.memory_id: hit.memory for hit in memory} == {
+            h.memory.memory_id: h.memory for h in sqlite
+        }
         assert [h.similarity for h in memory] == pytest.approx([h.similarity for h in sqlite], abs=1e-6)
         short = self.stores[1].nearest(query, where, encoder_id="encoder@1", limit=2)
         assert [h.similarity for h in short] == pytest.approx([h.similarity for h in memory[:2]], abs=1e-6)
@@ -203,7 +203,9 @@ class Lockstep(RuleBasedStateMachine):
     @rule(where=filters, words=st.lists(st.sampled_from(WORDS), max_size=2))
     def matching(self, where: MemoryFilter, words: list[str]) -> None:
         memory, sqlite = (store.matching(words, where, limit=99) for store in self.stores)
-        assert {hit.memory.memory_id: hit.memory for hit in memory} == {h.memory.memory_id: h.memory for h in sqlite}
+        assert {hit.memory.memory_id: hit.memory for hit in memory} == {
+            h.memory.memory_id: h.memory for h in sqlite
+        }
 
     @rule(where=filters)
     def remember_an_answer(self, where: MemoryFilter) -> None:
@@ -263,6 +265,4 @@ TestLockstep.settings = settings(
 
 @pytest.mark.slow
 class TestLockstepLong(Lockstep.TestCase):  # pyright: ignore[reportUntypedBaseClass]
-    settings = settings(
-        max_examples=1000, stateful_step_count=100, deadline=None, suppress_health_check=_HEALTH
-    )
+    settings = settings(max_examples=1000, stateful_step_count=100, deadline=None, suppress_health_check=_HEALTH)

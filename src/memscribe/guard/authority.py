@@ -189,7 +189,7 @@ def _value_in_own_words(subject: Subject, what: str) -> Sequence[Finding]:
         claim.value for claim in subject.claims if claim.kind == "identifier" and not _named(claim.value, folded)
     ]
     text = subject.words
-    missing = uncovered(text, own)
+    missing = uncovered(text, (own,))
     if not foreign and (len(missing) <= _FEW or share_of(missing, text) <= _MOST):
         return ()
     return (

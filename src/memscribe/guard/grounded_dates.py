@@ -1,6 +1,7 @@
 """Which dates, clock times and counted years the evidence and its moment can stand for."""
 
 import re
+from collections.abc import Callable
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -74,11 +75,18 @@ class Calendar:
     """The dates of a passage: written, meant by relative words, and the day on which it was said."""
 
     def __init__(
-        self, subject: "Subject", support: "tuple[tuple[str, StampedMessage | None], ...]", values: frozenset[str]
+        self,
+        subject: "Subject",
+        support: "tuple[tuple[str, StampedMessage | None], ...]",
+        values: Callable[[], frozenset[str]],
     ) -> None:
         self._subject = subject
         self._support = support
-        self._values = values
+        self._read = values
+
+    @property
+    def _values(self) -> frozenset[str]:
+        return self._read()
 
     @cached_property
     def _mentions(self) -> tuple[DateMention, ...]:
@@ -110,6 +118,7 @@ class Calendar:
         day = int(match[3]) if match[3] else None
         return (
             self._said_today(year, month, day)
+            or value in self._values
             or self._spelled(year, month, day)
             or self._month_named(year, month, day)
             or self._weekday_named(year, month, day)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from memscribe.core.message import StampedMessage
 from memscribe.core.verdict import Finding
@@ -146,7 +147,7 @@ class _Lookup:
     @property
     def calendar(self) -> Calendar:
         if self._calendar is None:
-            self._calendar = Calendar(self._subject, self._support, self.values)
+            self._calendar = Calendar(self._subject, self._support, lambda: self.values)
         return self._calendar
 
     def holds(self, claim: Claim) -> bool:
@@ -158,7 +159,7 @@ class _Lookup:
             case "time":
                 return self.calendar.has_time(claim.value)
             case "date":
-                return claim.value in self.values or self.calendar.has_date(claim.value)
+                return self.calendar.has_date(claim.value)
             case "identifier":
                 return self._has_identifier(claim.value)
             case "name":
@@ -168,8 +169,8 @@ class _Lookup:
     def known(self) -> str:
         """Where a thing may have its name from: the user's own words anywhere, and stored memories."""
         if self._known is None:
-            memories = "\n".join(memory.text for memory in self._subject.memories)
-            self._known = _bare(fold(f"{self._subject.conversation.first_hand}\n{memories}"))
+            texts = (self._subject.conversation.first_hand, *(memory.text for memory in self._subject.memories))
+            self._known = "\n".join(_bare(fold(text)) for text in texts)
         return self._known
 
     def _has_identifier(self, value: str) -> bool:
@@ -196,6 +197,7 @@ _PEOPLE_OF = re.compile(r"(?:ian|ean|ese|ish|an|ic)$")
 _NO_LETTER = re.compile(r"[\W_]+")
 
 
+@lru_cache(maxsize=1024)
 def _bare(text: str) -> str:
     """Drop accents and signs, so that "José's" and "jose" meet."""
     if not text.isascii():
@@ -210,11 +212,9 @@ def _words(subject: Subject) -> Sequence[Finding]:
         before.content for witness in subject.witnesses if (before := subject.conversation.before(witness.message))
     ]
     near += [memory.text for memory in subject.memories]
-    missing = uncovered(text, "\n".join(dict.fromkeys(near)))
+    missing = uncovered(text, dict.fromkeys(near))
     if len(missing) > _FEW and share_of(missing, text) >= _ENOUGH:
-        missing = uncovered(
-            text, "\n".join((*near, *(message.content for message in subject.context.episode.messages)))
-        )
+        missing = uncovered(text, (*near, *(message.content for message in subject.context.episode.messages)))
     if len(missing) <= _FEW or share_of(missing, text) < _ENOUGH:
         return ()
     return (

@@ -75,7 +75,7 @@ FAMILIES: Mapping[str, re.Pattern[str]] = MappingProxyType(
             r"|nella memoria)\b"
         ),
         "addressed": re.compile(
-            rf"(?:^|[.!?\n>\[\]({{\"'#*/;|-])\s{0, 3}(?:(?:important|note|notice|attention|message|hint"
+            rf"(?:^|[.!?\n>\[\]({{\"'#*/;|-])\s{{0,3}}(?:(?:important|note|notice|attention|message|hint"
             rf"|reminder|warning|instructions?|context|info|background|fyi|ps|p\.s\.|memo)\s?(?:to"
             rf"|for)?\s)?{_AI}\s?(?:reading (?:this|the)[^:]{{0,40}}|processing[^:]{{0,30}}"
             rf"|summari[sz]ing[^:]{{0,30}}|agents?)?\s?[:>,-]"

@@ -29,14 +29,30 @@ def search(
     Returns:
         Best first, each with its fused score.
     """
-    pool = max(_POOL, limit)
-    rankings: list[tuple[Hit, ...]] = []
-    if terms := query_terms(query):
-        rankings.append(store.matching(terms, where, limit=pool))
-    if embedder is not None and query.strip():
-        (vector,) = embedder.embed_queries([query])
-        rankings.append(store.nearest(vector, where, encoder_id=embedder.id, limit=pool))
-    return fuse(rankings, limit=limit)
+    (hits,) = _search_each(store, embedder, [query], where, limit=limit, pool=max(_POOL, limit))
+    return hits
+
+
+def _search_each(
+    store: Store,
+    embedder: Embedder | None,
+    queries: Sequence[str],
+    where: MemoryFilter,
+    *,
+    limit: int,
+    pool: int,
+) -> list[tuple[Hit, ...]]:
+    """Search once for each query; all are embedded together, which costs less than one by one."""
+    vectors = embedder.embed_queries(queries) if embedder else [None] * len(queries)
+    found: list[tuple[Hit, ...]] = []
+    for query, vector in zip(queries, vectors, strict=True):
+        rankings: list[tuple[Hit, ...]] = []
+        if terms := query_terms(query):
+            rankings.append(store.matching(terms, where, limit=pool))
+        if embedder and vector is not None and query.strip():
+            rankings.append(store.nearest(vector, where, encoder_id=embedder.id, limit=pool))
+        found.append(fuse(rankings, limit=limit))
+    return found
 
 
 def recall(store: Store, embedder: Embedder | None, episode: Episode) -> tuple[Recalled, ...]:
@@ -55,7 +71,7 @@ def recall(store: Store, embedder: Embedder | None, episode: Episode) -> tuple[R
     if len(everything) <= _RECALL_ALL:
         return tuple(Recalled(memory=version) for version in everything)
     texts = [message.content for message in episode.messages if message.role == "user"]
-    rankings = [search(store, embedder, text, where, limit=_RECALL_EACH) for text in texts]
+    rankings = _search_each(store, embedder, texts, where, limit=_RECALL_EACH, pool=2 * _RECALL_EACH)
     return tuple(Recalled(memory=hit.memory, similarity=hit.similarity) for hit in _by_best_rank(rankings))
 
 

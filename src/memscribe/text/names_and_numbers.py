@@ -184,7 +184,21 @@ def claims(text: str, language: str) -> tuple[Claim, ...]:
     """
     taken = bytearray(len(text))
     found: list[Claim] = []
-    for finder in (_addresses, _dates, _cjk_dates, _clocks, _identifiers, _digits, _words_for_numbers, _names):
+    digits = bool(_ANY_DIGIT.search(text))
+    finders = (
+        _addresses,
+        _dates,
+        _cjk_dates,
+        _clocks,
+        _cjk_clocks,
+        _identifiers,
+        _digits,
+        _words_for_numbers,
+        _names,
+    )
+    for finder in finders:
+        if finder in _NEED_DIGITS and not digits:
+            continue
         for claim in finder(text, language):
             if not any(taken[claim.start : claim.end]):
                 taken[claim.start : claim.end] = b"\1" * (claim.end - claim.start)
@@ -199,8 +213,21 @@ def readings(text: str, language: str) -> frozenset[str]:
     Wider than :func:`claims`: "14.20" is 14.2 and 14:20, "8 am" is 08:00 and 8, "2 940" is 2, 940 and 2940, "both"
     is 2. What is quoted is read this way, so that a claim counts as proven where any fair reading proves it.
     """
+    found = {claim.value for finder in (_cjk_clocks, _words_for_numbers) for claim in finder(text, language)}
+    if _ANY_DIGIT.search(text):
+        found |= _digit_readings(text, language)
+    for match in _SPOKEN_CLOCK.finditer(text):
+        found.update(_spoken_times(match))
+    found.update(str(value) for value in spoken_numbers(text))
+    for match in CHINESE_NUMBER.finditer(text):
+        found.update(_chinese_readings(match[0]))
+    found.update(str(value) for value in loose_numbers(text))
+    found.update([later for value in found if (later := _twelve_hours_on(value))])
+    return frozenset(found)
+
+
+def _digit_readings(text: str, language: str) -> set[str]:
     found = {claim.value for finder in (_dates, _cjk_dates, _clocks) for claim in finder(text, language)}
-    found.update(claim.value for claim in _words_for_numbers(text, language))
     for match in _GROUPED.finditer(text):
         found.add(re.sub(r"\D", "", match[0]))
     for match in re.finditer(r"(?<!\d)\d(?: \d){2,}(?!\d)", text):  # dictated digit by digit
@@ -215,14 +242,7 @@ def readings(text: str, language: str) -> frozenset[str]:
         found.update(_scaled(value, match[2]) for value in _every_value(match[1]))
     for match in _DOTTED_CLOCK.finditer(text):
         found.add(f"{int(match[1]):02d}:{match[2]}")
-    for match in _SPOKEN_CLOCK.finditer(text):
-        found.update(_spoken_times(match))
-    found.update(str(value) for value in spoken_numbers(text))
-    for match in CHINESE_NUMBER.finditer(text):
-        found.update(_chinese_readings(match[0]))
-    found.update(str(value) for value in loose_numbers(text))
-    found.update([later for value in found if (later := _twelve_hours_on(value))])
-    return frozenset(found)
+    return found
 
 
 def _addresses(text: str, language: str) -> Iterator[Claim]:  # noqa: ARG001
@@ -249,6 +269,9 @@ def _cjk_dates(text: str, language: str) -> Iterator[Claim]:  # noqa: ARG001
         yield Claim(value, "date", match.start(), match.end())
 
 
+_ANY_DIGIT = re.compile(r"\d")
+
+
 def _date(year: str | None, month: int | None, day: str | None) -> str:
     parts = [year or "-"]
     if month:
@@ -268,6 +291,9 @@ def _clocks(text: str, language: str) -> Iterator[Claim]:  # noqa: ARG001
             hour = hour % 12 + (12 if half == "p" else 0)
         if hour < 25:  # noqa: PLR2004
             yield Claim(f"{hour % 24:02d}:{minute}", "time", match.start(), match.end())
+
+
+def _cjk_clocks(text: str, language: str) -> Iterator[Claim]:  # noqa: ARG001
     for match in _CJK_CLOCK.finditer(text):
         if value := _cjk_clock(match):
             yield Claim(value, "time", match.start(), match.end())
@@ -363,6 +389,9 @@ def _words_for_numbers(text: str, language: str) -> Iterator[Claim]:
         ):
             continue
         yield Claim(_plain(value), "number", match.start(), match.end())
+
+
+_NEED_DIGITS = frozenset({_dates, _cjk_dates, _clocks, _digits})
 
 
 def _names(text: str, language: str) -> Iterator[Claim]:

@@ -1,6 +1,7 @@
 """How much two texts share: content words, lightly stemmed; pairs of signs for Chinese, Japanese and Korean."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from memscribe.text.canonical import fold
@@ -80,11 +81,6 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def is_cjk(stem: str) -> bool:
-    """Whether a stem is a piece of CJK text."""
-    return bool(_IS_CJK.match(stem))
-
-
 _LOOSE = 5
 _SHORTEST = 3
 
@@ -94,28 +90,24 @@ def loose(stem: str) -> str:
     return stem[:_LOOSE]
 
 
-def covered(text: str, by: str) -> float:
-    """Return the share of a text's content words that occur in another text, in [0, 1]; 1 when it has none.
-
-    Args:
-        text: What should be covered.
-        by: Where its words should occur.
-    """
-    return 1.0 - share_of(uncovered(text, by), text)
-
-
 def share_of(missing: tuple[str, ...], text: str) -> float:
     """Return how much of a text's content words some of them are; a pair of CJK signs counts as one."""
     wanted = {loose(stem) for stem in stems(text)}
     return len(missing) / len(wanted) if wanted else 0.0
 
 
-def uncovered(text: str, by: str) -> tuple[str, ...]:
-    """Return the content words of a text that another text has in no form, as stems in order.
+def uncovered(text: str, by: Iterable[str]) -> tuple[str, ...]:
+    """Return the content words of a text that other texts have in no form, as stems in order.
 
     A pair of CJK signs is there when both signs are: inserted particles part pairs without changing the meaning.
+
+    Args:
+        text: What should be covered.
+        by: Texts in which its words may occur.
     """
-    there, signs = _vocabulary(by)
+    vocabularies = [_vocabulary(other) for other in by]
+    there = frozenset[str]().union(*(words for words, _ in vocabularies))
+    signs = frozenset[str]().union(*(signs for _, signs in vocabularies))
     missing = dict.fromkeys(
         cut
         for stem in stems(text)
@@ -131,7 +123,7 @@ def _abbreviated(cut: str, there: frozenset[str]) -> bool:
     return any(len(word) >= _SHORTEST and (cut.startswith(word) or word.startswith(cut)) for word in there)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _vocabulary(text: str) -> tuple[frozenset[str], frozenset[str]]:
     there = frozenset(loose(stem) for stem in stems(text))
     return there, frozenset(sign for stem in there if _IS_CJK.match(stem) for sign in stem)

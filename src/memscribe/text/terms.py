@@ -15,7 +15,8 @@ _IS_CJK = re.compile(rf"[{_CJK}]")
 _FUNCTION_WORDS = frozenset(
     (
         "a an and are as at be by did do does for from had has have he her his i in is it its me my of on or our "
-        "she that the their them they this to user was we were what when where which who why will with you your"
+        "she that the their them they this to user was we were what when where which who why will with you your "
+        "用户"
     ).split()
 )
 
@@ -42,7 +43,9 @@ def terms(text: str) -> list[str]:
 
 
 def query_terms(text: str) -> list[str]:
-    """Return the distinct terms of a question, without English function words unless nothing else is left.
+    """Return the distinct terms of a question, without words that say nothing unless nothing else is left.
+
+    Those are English function words and the account holder's name in memories, which stands in nearly all of them.
 
     Args:
         text: What is asked.

@@ -12,7 +12,9 @@ from memscribe.store.sqlite.session import Session
 
 # Each of these holds for one connection only, so that every connection must say it.
 _SETTINGS = """
-    PRAGMA synchronous = FULL;      -- a batch is acknowledged when it is on the disk
+    -- a batch is acknowledged when it is on the disk; more than FULL, because a file is made with a rollback
+    -- journal, and a journal that comes back after a power loss would take back what was written since
+    PRAGMA synchronous = EXTRA;
     PRAGMA foreign_keys = ON;
     PRAGMA secure_delete = ON;      -- what is erased is overwritten
     PRAGMA temp_store = MEMORY;     -- no text reaches a temporary file

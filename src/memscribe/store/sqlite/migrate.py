@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import apsw
 
@@ -75,9 +76,10 @@ def prepare(
         StoreError: As :func:`migrate`, or the file cannot be opened.
     """
     with translated(path, busy_timeout_s=busy_timeout_s):
+        with_log = Path(f"{path}-wal").exists()
         session = connect(path, busy_timeout_s=busy_timeout_s, vfs=vfs)
-        # until the file is known to be ours, closing it must not tidy it up
-        session.connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        # the file may be another program's: closing it must not merge the log that was found beside it
+        session.connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, int(with_log))
         try:
             migrate(session, path, shipped() if migrations is None else migrations)
             _write_ahead(session, busy_timeout_s)

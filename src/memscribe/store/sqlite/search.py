@@ -99,31 +99,33 @@ def filtered(
     Returns:
         SQL that holds no value of the filter, and the bindings that do.
     """
-    conditions = [place or ("where_exact" if where.exact else "where_visible")]
+    scope = SQL[place or ("where_exact" if where.exact else "where_visible")]
+    # where ids lead to the rows, the plus keeps the planner from walking through the scope instead
+    conditions = [f"+{scope}" if where.memory_ids else scope]
     bindings: dict[str, str | int | bytes | None] = {**scope_columns(where.scope)}
     if where.known_at is None:
-        conditions.append("where_known_now")
+        conditions.append(SQL["where_known_now"])
     else:
-        conditions.append("where_known_at")
+        conditions.append(SQL["where_known_at"])
         bindings["known_at"] = microseconds(where.known_at)
     if where.valid_at is not None:
-        conditions.append("where_valid_at")
+        conditions.append(SQL["where_valid_at"])
         bindings["valid_at"] = microseconds(where.valid_at)
     elif where.statuses == ("active",):
-        conditions.append("where_active")
+        conditions.append(SQL["where_active"])
     else:
-        conditions.append("where_ended")
+        conditions.append(SQL["where_ended"])
         bindings["endings"] = json.dumps([ended or "" for ended in endings_of(where.statuses)])
     if where.kinds:
-        conditions.append("where_kinds")
+        conditions.append(SQL["where_kinds"])
         bindings["kinds"] = json.dumps(where.kinds)
     if where.min_trust is not None:
-        conditions.append("where_trust")
+        conditions.append(SQL["where_trust"])
         bindings["min_trust"] = where.min_trust
     if where.memory_ids:
-        conditions.append("where_memories")
+        conditions.append(SQL["where_memories"])
         bindings["memory_ids"] = json.dumps(where.memory_ids)
-    return SQL[name].replace("{where}", " AND ".join(SQL[one] for one in conditions)), bindings
+    return SQL[name].replace("{where}", " AND ".join(conditions)), bindings
 
 
 def match_expression(terms: Sequence[str], places: Sequence[int]) -> str:

@@ -40,7 +40,7 @@ INSERT INTO receipts (id, scope_id, body) VALUES (:id, :scope_id, :body) RETURNI
 INSERT INTO idempotency (scope_id, key, body_hash, receipt) VALUES (:scope_id, :key, :body_hash, :receipt)
 
 -- name: insert_episode
--- The source of the evidence.
+-- The source of the evidence commits together with what rests on it.
 INSERT INTO episodes (id, scope_id, body) VALUES (:id, :scope_id, :body)
 
 -- name: insert_held
@@ -105,7 +105,7 @@ SELECT body FROM receipts WHERE scope_id = :scope_id ORDER BY position DESC LIMI
 SELECT body FROM episodes WHERE id = :id AND scope_id IN ({visible_scopes})
 
 -- name: held
--- Oldest first.
+-- Oldest first: what has waited longest is decided first.
 SELECT body FROM held WHERE scope_id = :scope_id ORDER BY position
 
 -- name: held_of_status
@@ -113,22 +113,22 @@ SELECT body FROM held WHERE scope_id = :scope_id ORDER BY position
 SELECT body FROM held WHERE scope_id = :scope_id AND status = :status ORDER BY position
 
 -- name: held_item
--- Exactly this scope.
+-- Decisions are taken in exactly the scope that was written to.
 SELECT body FROM held WHERE id = :id AND scope_id = :scope_id
 
 -- name: history
--- Oldest first.
+-- Oldest first, by number: recording times may be equal.
 SELECT v.body, t.text, v.recorded_at, v.superseded_at FROM versions AS v JOIN texts AS t ON t.id = v.text_id
 WHERE v.memory_id = :memory_id AND v.scope_id IN ({visible_scopes}) ORDER BY v.number
 
 -- name: secret
--- Made with the file.
+-- Made together with the file, so that all processes have the same.
 SELECT secret FROM meta
 
 -- Conditions of a memory filter -------------------------------------------------------------------------------
 
 -- name: where_exact
--- Only this scope.
+-- Only this scope; the three conditions on scopes begin with the column, see search.filtered.
 v.scope_id = (
     SELECT id FROM scopes
     WHERE tenant = :tenant AND user = :user AND agent = :agent AND project = :project AND session = :session
@@ -139,7 +139,7 @@ v.scope_id = (
 v.scope_id = :place
 
 -- name: where_visible
--- This scope and its ancestors.
+-- This scope and its ancestors, for statements whose order does not come from an index of scopes.
 v.scope_id IN ({visible_scopes})
 
 -- name: where_known_now

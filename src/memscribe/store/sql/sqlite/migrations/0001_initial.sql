@@ -41,6 +41,8 @@ CREATE TABLE idempotency (
     PRIMARY KEY (scope_id, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX idempotency_by_receipt ON idempotency (receipt);
+
 CREATE TABLE episodes (
     id TEXT NOT NULL UNIQUE,
     scope_id INTEGER NOT NULL REFERENCES scopes,
