@@ -1,5 +1,6 @@
 """What the tests of the stores are made of: batches that are written by hand."""
 
+import random
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -26,6 +27,11 @@ BOB = Scope(tenant="acme", user="bob")
 TENANT = Scope(tenant="acme")
 SESSION = Scope(tenant="acme", user="ada", session="s1")
 ELSEWHERE = Scope(tenant="other", user="ada")
+
+
+def chooser(seed: int) -> random.Random:
+    """Return a source of choices that are the same in every run."""
+    return random.Random(seed)  # noqa: S311
 
 
 def at(seconds: float) -> datetime:

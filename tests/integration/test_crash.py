@@ -126,20 +126,20 @@ def kill_writers(path: Path, kills: int, choose: random.Random) -> None:
 
 
 def test_a_killed_writer_loses_nothing_acknowledged_and_leaves_nothing_half_done(tmp_path: Path) -> None:
-    choose = random.Random(1)
+    choose = chooser(1)
     for n in range(5):
         kill_writers(tmp_path / f"memory{n}.db", 5, choose)
 
 
 @pytest.mark.slow
 def test_three_hundred_killed_writers_lose_nothing(tmp_path: Path) -> None:
-    choose = random.Random(2)
+    choose = chooser(2)
     for n in range(30):
         kill_writers(tmp_path / f"memory{n}.db", 10, choose)
 
 
 def test_a_process_killed_while_it_makes_the_file_leaves_a_file_that_opens(tmp_path: Path) -> None:
-    choose = random.Random(3)
+    choose = chooser(3)
     for n in range(6):
         path = tmp_path / f"memory{n}.db"
         writer = start("write", path)
@@ -187,7 +187,7 @@ def survivals(
             for seed in seeds:
                 left = folder / f"{point}-{seed}"
                 left.mkdir()
-                disk.leave(left, random.Random(point * 1000 + seed))
+                disk.leave(left, chooser(point * 1000 + seed))
                 check(left / "memory.db", acknowledged(events[:point]))
         disk.follow(event)
 
@@ -201,7 +201,7 @@ def assert_survives(path: Path, acked: list[str]) -> None:
 def test_lost_power_loses_nothing_acknowledged(tmp_path: Path, recorder: Recorder) -> None:
     events = record(recorder, tmp_path / "memory.db")
     assert any(event.what == "write" and event.name == "memory.db-wal" for event in events)
-    points = set(random.Random(4).sample(range(len(events)), 200)) | set(range(0, 120, 4))
+    points = set(chooser(4).sample(range(len(events)), 200)) | set(range(0, 120, 4))
 
     survivals(events, tmp_path, points, range(1), assert_survives)
 
@@ -231,7 +231,7 @@ def test_the_simulated_power_loss_finds_a_store_that_syncs_less(
             lost.append(path.parent.name)
 
     late = range(len(events) // 2, len(events))
-    survivals(events, tmp_path, set(random.Random(5).sample(late, 20)), range(1), count_lost)
+    survivals(events, tmp_path, set(chooser(5).sample(late, 20)), range(1), count_lost)
 
     assert lost
 

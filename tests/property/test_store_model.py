@@ -76,7 +76,7 @@ class Lockstep(RuleBasedStateMachine):
         recorded = {version.recorded_at for version in versions}
         bounds = {b.at for version in versions for b in (version.valid_from, version.valid_to) if b}
         trusts = {version.trust for version in versions}
-        choose = random.Random(len(versions))
+        choose = chooser(len(versions))
         for scope in SCOPES:
             for known_at in (None, *_around(recorded, choose)):
                 for valid_at in (None, *_around(bounds, choose)):

@@ -39,8 +39,7 @@ class Memscribe:
         writer: Proposes what to write.
         embedder: Turns texts into vectors; None for lexical search alone; ``settings`` loads the configured
             one when it is first needed.
-        guard: Decides what is let in.
-        policy: Which origin a message has.
+        guard: Decides what is let in, and by its policy which origin a message has.
         settings: Where the embedder is configured.
         clock: Tells now.
         ids: Where ids come from.
@@ -53,7 +52,6 @@ class Memscribe:
         writer: Writer,
         embedder: Embedder | Literal["settings"] | None,
         guard: Guard,
-        policy: OriginPolicy,
         settings: Settings,
         clock: Clock,
         ids: IdSource,
@@ -62,7 +60,6 @@ class Memscribe:
         self._writer = writer
         self._given_embedder = embedder
         self._guard = guard
-        self._policy = policy
         self._settings = settings
         self._clock = clock
         self._ids = ids
@@ -103,8 +100,7 @@ class Memscribe:
             writer=make_writer(chosen) if isinstance(chosen, str) else chosen,
             store=open_store(path or settings.store_path, busy_timeout_s=settings.store.busy_timeout_s),
             embedder=embedder,
-            guard=Guard(),
-            policy=policy,
+            guard=Guard(policy=policy),
             settings=settings,
             clock=clock or SystemClock(),
             ids=ids or UuidIds(),
@@ -342,7 +338,7 @@ class Memscribe:
             scope=scope,
             at=at,
             account=account,
-            policy=self._policy,
+            policy=self._guard.policy,
             clock=self._clock,
             ids=self._ids,
         )
