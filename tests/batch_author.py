@@ -1,4 +1,4 @@
-"""An author of random but possible batches, for properties: it makes them with core alone and keeps what it made."""
+"""An author of random but possible batches, for properties: made with core alone, and kept."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

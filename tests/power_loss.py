@@ -8,6 +8,7 @@ was not, each piece is there, is missing, or is there in some sectors only, in a
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -42,7 +43,7 @@ class Recorder(apsw.VFS):
     def xOpen(self, name, flags):  # noqa: ANN001, ANN201, N802
         return _File(self.events, name, flags)
 
-    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: FBT001, N802
+    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
         super().xDelete(filename, syncdir)
         self.events.append(Event("delete", Path(filename).name, durable=syncdir))
 
@@ -131,10 +132,7 @@ def _sectors(event: Event) -> list[tuple[int, bytes]]:
     """Cut a write where the disk's sectors meet."""
     end = event.offset + len(event.content)
     cuts = [event.offset, *range((event.offset // SECTOR + 1) * SECTOR, end, SECTOR), end]
-    return [
-        (start, event.content[start - event.offset : stop - event.offset])
-        for start, stop in zip(cuts, cuts[1:], strict=False)
-    ]
+    return [(start, event.content[start - event.offset : stop - event.offset]) for start, stop in pairwise(cuts)]
 
 
 def acknowledged(events: Sequence[Event]) -> list[str]:

@@ -17,6 +17,7 @@ from memscribe.core.receipt import HeldItem, Receipt, ReceiptItem, WrittenVersio
 from memscribe.core.revision import compensate
 from memscribe.core.scope import Scope
 from memscribe.core.timeline import TimeBound
+from memscribe.text.terms import terms
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 ENCODER = "encoder@1"
@@ -193,3 +194,10 @@ def following(version: Version, *, seconds: float, **fields: Any) -> Version:
 def texts(store: Store, scope: Scope = ADA, **where: Any) -> list[str]:
     """Return the texts that pass a filter, most recently recorded first."""
     return [version.text for version in store.find(MemoryFilter(scope=scope, **where))]
+
+
+def found(store: Store, query: str, **where: Any) -> list[str]:
+    """Return the texts that hold some of the terms of a query, best first."""
+    hits = store.matching(terms(query), MemoryFilter(scope=ADA, **where), limit=9)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    return [hit.memory.text for hit in hits]

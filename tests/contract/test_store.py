@@ -1,47 +1,29 @@
 """What every store promises about batches, versions and texts; each test runs on every backend."""
 
-import random
-import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
-from typing import Any
+from datetime import datetime, timedelta, timezone
 
 import numpy as np
 import pytest
+
+from memscribe.core.errors import (
+    ConflictError,
+    NotFoundError,
+    ReviewError,
+    VersionConflictError,
+)
+from memscribe.core.ports import Batch, MemoryFilter, Store
 from store_parts import (
     ADA,
-    BOB,
-    ELSEWHERE,
     ENCODER,
     EVERY_STATUS,
-    SESSION,
-    START,
-    TENANT,
     Maker,
     at,
     following,
+    found,
     instant,
     texts,
     unit,
 )
-
-from memscribe.core.errors import (
-    ConflictError,
-    IdempotencyConflictError,
-    InputError,
-    MemscribeError,
-    NotFoundError,
-    ReviewError,
-    ScopeError,
-    StoreError,
-    VersionConflictError,
-)
-from memscribe.core.ports import Batch, MemoryFilter, Store
-from memscribe.core.scope import Scope
-from memscribe.store import InMemoryStore, SqliteStore, open_store
-from memscribe.text.terms import terms
 
 
 def test_a_new_store_holds_nothing(store: Store) -> None:
@@ -95,9 +77,9 @@ def test_times_come_back_in_utc_to_the_microsecond(store: Store, make: Maker) ->
 
     assert first.recorded_at == moment
     assert first.superseded_at == second.recorded_at
-    for found in (first.recorded_at, first.superseded_at, second.recorded_at):
-        assert found is not None
-        assert found.utcoffset() == timedelta(0)
+    for stamp in (first.recorded_at, first.superseded_at, second.recorded_at):
+        assert stamp is not None
+        assert stamp.utcoffset() == timedelta(0)
 
 
 def test_receipts_come_newest_first_and_held_items_oldest_first(store: Store, make: Maker) -> None:
@@ -214,13 +196,13 @@ def test_texts_that_differ_after_a_nul_are_different(store: Store, make: Maker) 
     assert store.vectors(MemoryFilter(scope=ADA), encoder_id=ENCODER) == {"a\0c": unit(0, 1)}
 
 
-def test_a_megabyte_of_text_is_kept_and_found(store: Store, make: Maker) -> None:
+def test_a_megabyte_of_text_is_kept_andfound(store: Store, make: Maker) -> None:
     text = "oboe " + "lorem ipsum dolor 用户 " * 50_000
     assert len(text) > 1_000_000
     store.apply(make.batch(make.version(text), messages=[text]))
 
     assert texts(store) == [text]
-    assert _found(store, "oboe") == [text]
+    assert found(store, "oboe") == [text]
 
 
 # Held items ------------------------------------------------------------------------------------------------------
@@ -248,5 +230,3 @@ def test_a_held_item_is_decided_once_and_may_wait_again(store: Store, make: Make
 
     store.apply(make.batch(decided=[item]))
     assert store.held(scope=ADA, status="pending") == (item, other)
-
-

@@ -8,11 +8,11 @@ from typing import get_args
 
 import numpy as np
 import pytest
-from batch_author import SCOPES, WORDS, Author, add, retract, update, vector_of
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from batch_author import SCOPES, WORDS, Author, add, retract, update, vector_of
 from memscribe.core.errors import (
     IdempotencyConflictError,
     UndoRefusedError,
@@ -25,6 +25,7 @@ from memscribe.core.ports import Batch, MemoryFilter
 from memscribe.core.revision import believed_at, by_memory, latest, replay
 from memscribe.core.timeline import TimeBound
 from memscribe.store import InMemoryStore, SqliteStore
+from store_parts import chooser
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 EVERY_STATUS: tuple[Status, ...] = get_args(Status)
@@ -265,4 +266,4 @@ TestLockstep.settings = settings(
 
 @pytest.mark.slow
 class TestLockstepLong(Lockstep.TestCase):  # pyright: ignore[reportUntypedBaseClass]
-    settings = settings(max_examples=1000, stateful_step_count=100, deadline=None, suppress_health_check=_HEALTH)
+    settings = settings(max_examples=400, stateful_step_count=60, deadline=None, suppress_health_check=_HEALTH)

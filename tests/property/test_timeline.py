@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Literal
 
 import pytest
-from batch_author import SCOPES, WORDS, Author, add, retract, update
 from hypothesis import given
 from hypothesis import strategies as st
 
+from batch_author import SCOPES, WORDS, Author, add, retract, update
 from memscribe.core.errors import UndoRefusedError, VersionConflictError
 from memscribe.core.memory import Version
 from memscribe.core.revision import believed_at, by_memory, extend, latest, replay, true_at

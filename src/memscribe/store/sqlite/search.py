@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from memscribe.core.ports import Vectors
 
 
-_SPARE = 4  # times the limit: how many of the nearest are checked before all that pass the filter are listed
+_SPARE = 4  # times the limit: how many of the best are checked before all that pass the filter are listed
 
 
 def find(session: Session, where: MemoryFilter, *, limit: int | None) -> tuple[Version, ...]:
@@ -37,12 +37,21 @@ def find(session: Session, where: MemoryFilter, *, limit: int | None) -> tuple[V
 
 
 def matching(session: Session, terms: Sequence[str], where: MemoryFilter, *, limit: int) -> tuple[Hit, ...]:
-    """Return versions whose text holds some of the terms, best BM25 first."""
+    """Return versions whose text holds some of the terms, best BM25 first; filtered before the limit."""
     places = _places(session, where)
     if not terms or not places or limit < 1:
         return ()
+    match = match_expression(terms, places)
+    best = session.rows(SQL["best_texts"], {"match": match, "limit": _SPARE * limit})
+    scores = dict[int, float](best)
+    hits = tuple(
+        Hit(memory=version, score=scores[text_id])
+        for version, text_id in _passing(session, list(scores), where, limit)
+    )
+    if len(hits) == limit or len(best) < _SPARE * limit:
+        return hits
     sql, bindings = filtered("matching", where)
-    rows = session.rows(sql, {**bindings, "match": match_expression(terms, places), "limit": limit})
+    rows = session.rows(sql, {**bindings, "match": match, "limit": limit})
     return tuple(Hit(memory=version_of(*row), score=score) for *row, score in rows)
 
 
@@ -66,7 +75,7 @@ def nearest(
     ids, cosines = cache.similarities(session, unit_rows(query[None])[0], scope_ids=places, encoder_id=row_id)
     if not where.memory_ids:
         best = _highest(cosines, _SPARE * limit)
-        hits = _ranked(session, ids[best], cosines[best], where, limit)
+        hits = _nearest(session, ids[best], cosines[best], where, limit)
         if len(hits) == limit or len(best) == len(ids):
             return hits
     sql, bindings = filtered("passing_texts", where)
@@ -74,7 +83,7 @@ def nearest(
     kept = np.isin(ids, np.array(passing, np.int64))
     ids, cosines = ids[kept], cosines[kept]
     best = _highest(cosines, limit)
-    return _ranked(session, ids[best], cosines[best], where, limit)
+    return _nearest(session, ids[best], cosines[best], where, limit)
 
 
 def vectors(session: Session, where: MemoryFilter, *, encoder_id: str) -> dict[str, bytes]:
@@ -153,11 +162,18 @@ def _highest(cosines: Floats, count: int) -> "Ids":
     return top[np.argsort(-cosines[top], kind="stable")]
 
 
-def _ranked(session: Session, ids: Ids, cosines: Floats, where: MemoryFilter, limit: int) -> tuple[Hit, ...]:
-    sql, bindings = filtered("ranked", where)
-    text_ids = [int(text_id) for text_id in ids]
-    cosine = dict(zip(text_ids, map(float, cosines), strict=True))
-    rows = session.rows(sql, {**bindings, "text_ids": json.dumps(text_ids), "limit": limit})
+def _nearest(session: Session, ids: Ids, cosines: Floats, where: MemoryFilter, limit: int) -> tuple[Hit, ...]:
+    cosine = dict(zip(map(int, ids), map(float, cosines), strict=True))
     return tuple(
-        Hit(memory=version_of(*row), score=cosine[text_id], similarity=cosine[text_id]) for *row, text_id in rows
+        Hit(memory=version, score=cosine[text_id], similarity=cosine[text_id])
+        for version, text_id in _passing(session, list(cosine), where, limit)
     )
+
+
+def _passing(
+    session: Session, text_ids: Sequence[int], where: MemoryFilter, limit: int
+) -> list[tuple[Version, int]]:
+    """Return the first versions that pass, in the order of their texts, each with its text's id."""
+    sql, bindings = filtered("ranked", where)
+    rows = session.rows(sql, {**bindings, "text_ids": json.dumps(text_ids), "limit": limit})
+    return [(version_of(*row), text_id) for *row, text_id in rows]

@@ -204,7 +204,7 @@ _RULES: Final = (
     Rule.of("|".join(sorted(DAY_WORD, key=len, reverse=True)), _day_word),
     Rule.nothing("今日头条|明天系统|后天性|昨日重现|后天养成"),
     # weeks and weekdays
-    Rule.of(f"{_SH}{_WEEK}(?P<wd>[一二三四五六日天末]|[1-6](?!\\d))(?!次)", _weekday),
+    Rule.of(f"{_SH}{_WEEK}(?:的?(?:周|星期|礼拜))?(?P<wd>[一二三四五六日天末]|[1-6](?!\\d))(?!次)", _weekday),
     Rule.of(
         "(?<![一二两三四五六七八九十\\d几每个])(?P<shift>)(?:周|星期|礼拜)(?P<wd>[一二三四五六日天末]"
         "|[1-6](?![\\d:.]))(?![次年])",
@@ -228,9 +228,12 @@ _RULES: Final = (
     Rule.recurring(f"{_NO_SHIFT}周[一二三四五六日]{{2,5}}(?=[上休有去不要,， ]|$)"),
     # months and days
     Rule.of(f"{_SH}个?月(?:份)?(?: ?(?P<d>{_D}) ?[号日]{_NUMBERED})?(?!子)", _shifted_month),
-    Rule.of("(?<![\\d一二三四五六七八九十上下本这个年份每])月(?P<edge>底|末|初|中(?![国央心午]))", _edge_of_month),
     Rule.of(
-        "(?<![今去明前后当本上每 \\d整常])(?P<edge>年(?:底|末|初(?![一二三四五六七八九十])|中(?![国央心])|内))",
+        "(?<!以前)(?<![\\d一二三四五六七八九十上下本这个年份每])月(?P<edge>底|末|初|中(?![国央心午]))",
+        _edge_of_month,
+    ),
+    Rule.of(
+        "(?<![今去明前后当本上每年 \\d整常])(?P<edge>年(?:底|末|初(?![一二三四五六七八九十])|中(?![国央心])|内))",
         lambda _m, s: Reading(algebra.year(s.today.year)),
     ),
     Rule.of(f"{_YEARS}(?P<m>{_M}) ?月份? ?(?P<d>{_D}) ?(?:日|号)?(?![\\d个天])", _date),

@@ -76,6 +76,8 @@ _FUTURE: Final = re.compile(
     "|推到|推迟|提前到|排到|约了|约在|想|得(?!了)|等到|"
     "争取|最晚|之前|前要|提醒|记得|即将|届时|可以|能(?!源))"
 )
+_CALLED_OFF: Final = re.compile("(?:取消|推迟|延期|延后|改期|泡汤)(?!过)")
+"""What is called off or put off is still to come."""
 _CLAUSE: Final = re.compile("[,，。;；、:\\s()]")
 _UP_TO: Final = re.compile("(?:[到至于]|截止)$")
 
@@ -85,6 +87,8 @@ def tense(text: str, start: int, end: int) -> Direction:
     if _UP_TO.search(text, max(0, start - 3), start):
         return 1
     first, last = clause_around(_CLAUSE, text, start, end)
+    if _CALLED_OFF.search(text, end, last):
+        return 1
     past, future = _PAST.search(text, first, last) is not None, _FUTURE.search(text, first, last) is not None
     if past == future:
         return 0

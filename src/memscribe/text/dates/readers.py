@@ -193,7 +193,7 @@ class Words:
             shift = self.shift.get(match.groupdict().get("shift") or "")
             said = _season_year(scene.today, first, last, shift, scene.direction(match))
         name = scene.raw[slice(*match.span("season"))]
-        label = f"{name} {{}}" if last <= _DECEMBER else f"{name} {said}/{(said + 1) % 100:02d}"
+        label = f"{name} {{}}" if last <= _DECEMBER else f"{name} {said}\u2013{said + 1}"
         return Reading(algebra.year(said), relative=not match.groupdict().get("y"), label=label)
 
     def quarter(self, match: re.Match[str], scene: Scene) -> Reading:

@@ -1,9 +1,10 @@
 """What forbids that a new fact replaces a memory: another person, another id, another name."""
 
 import re
+from functools import lru_cache
 
 from memscribe.writers.rules.draft import Draft
-from memscribe.writers.rules.memories import Stored
+from memscribe.writers.rules.memories import NUMBER, Memories, Stored
 
 _LABELLED = re.compile(
     r"\b(order|plot|pr|issue|room|flat|site|hive|invoice|ticket|property|sheet|bed|unit|pen|rig|hall"
@@ -14,18 +15,68 @@ _LABELLED = re.compile(
     r"|[a-z]\d+|[a-z])\b|([a-z]{2,5})-(\d+)\b|(#)(\d+)",
     re.IGNORECASE,
 )
+_LABELLED_CHINESE = re.compile(
+    r"(项目|小组|团队|分店|仓库|机组|产线|方案|合同)\s?([A-Za-z](?![A-Za-z])|\d+|[甲乙丙丁])"
+)
 _NAME = re.compile(r"[A-ZÀ-Þ][\wÀ-ÿ]{2,}")
 _POSSESSED = re.compile(r"^User(?:'s)?\b")
 
 
-def barred(draft: Draft, memory: Stored) -> bool:
-    """Whether a draft is about somebody or something else than a memory, by plain signs.
+def barred(draft: Draft, memory: Stored, memories: Memories) -> bool:
+    """Whether a draft is about somebody or something else than a memory, or changes nothing, by plain signs.
 
     Args:
         draft: The new fact.
         memory: The stored one.
+        memories: All that is stored.
     """
-    return _other_person(draft, memory) or _other_id(draft, memory) or _other_name(draft, memory)
+    return (
+        _other_person(draft, memory)
+        or _other_id(draft, memory)
+        or _other_name(draft, memory)
+        or _stays(draft, memory)
+        or _introduced(draft, memory)
+        or _another_owner(draft, memory, memories)
+    )
+
+
+_STAYS = re.compile(
+    r"\b(?:stays?|remains?|as planned|still|on top of|in addition to|as well as|besides)\b|照旧|不变|还是|仍|照样",
+    re.IGNORECASE,
+)
+
+
+def _stays(draft: Draft, memory: Stored) -> bool:
+    """What stays as it is replaces nothing, unless another number is named."""
+    if not _STAYS.search(draft.said) or draft.shift == "ended":
+        return False
+    numbers = frozenset(NUMBER.findall(draft.text))
+    return not numbers or bool(numbers & memory.numbers) or not memory.numbers
+
+
+_IS_NAMED = re.compile(
+    r"^User's [\w -]{2,40} (?:is|is called|are) (?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?(?P<name>[A-ZÀ-Þ][\wÀ-ÿ-]+)\.?$"
+)
+
+
+def _introduced(draft: Draft, memory: Stored) -> bool:
+    """News of somebody replace no memory that only says who that is."""
+    match = _IS_NAMED.match(memory.version.text)
+    if match is None or draft.shift == "ended":
+        return False
+    return match["name"].casefold() in draft.said.casefold()
+
+
+_LEADING_OWNER = re.compile(r"^(?:(?:and|but|so|also|oh|yes|no|btw|ok)[, ]+)*(?P<name>[A-ZÀ-Þ][\wÀ-ÿ-]{2,})'s\b")
+
+
+def _another_owner(draft: Draft, memory: Stored, memories: Memories) -> bool:
+    """Whether a draft is about somebody ("Kaveh's exam") whom other memories name, and this one does not."""
+    match = _LEADING_OWNER.match(draft.text)
+    if match is None or match["name"] == "User":
+        return False
+    name = frozenset(draft.pack.words(match["name"]))
+    return not name & memory.words and any(name & other.words for other in memories.stored)
 
 
 def _other_person(draft: Draft, memory: Stored) -> bool:
@@ -50,8 +101,11 @@ def _other_id(draft: Draft, memory: Stored) -> bool:
     return any(label in said and not said[label] & ids for label, ids in stored.items())
 
 
+@lru_cache(maxsize=4096)
 def _ids(text: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
+    for match in _LABELLED_CHINESE.finditer(text):
+        found.setdefault(match[1], set()).add(match[2].casefold())
     for match in _LABELLED.finditer(text):
         label = match[1] or match[3] or match[5]
         found.setdefault(label.casefold(), set()).add((match[2] or match[4] or match[6]).casefold())
@@ -63,7 +117,7 @@ def _other_name(draft: Draft, memory: Stored) -> bool:
     pack = draft.pack
     subject = pack.owner(memory.version.text)
     later = memory.version.text.partition(" ")[2]  # a capital at the very start says nothing
-    named = {name.casefold() for name in _NAME.findall(later) if name.casefold() in subject}
+    named = {name.casefold() for name in _NAME.findall(later) if name.casefold() in subject and name != "User"}
     said = draft.said.casefold()
     if not named or any(name in said for name in named):
         return False

@@ -80,6 +80,10 @@ class Chinese:
         """Read a clause that puts a value right."""
         return chinese_revision.correction_in(clause.text, around)
 
+    def left_behind(self, text: str) -> tuple[str, ...]:
+        """Return the values that a text says no longer hold."""
+        return chinese_revision.left_behind_in(text)
+
     def shift(self, text: str) -> Shift | None:
         """Find the words of change."""
         return chinese_revision.shift_in(text)

@@ -82,6 +82,7 @@ THRESHOLD = 5
 
 REPLACING: dict[str, int] = {
     "alone": 9,
+    "passed_away": 6,
     "shift_and_rare": 9,
     "rare": 7,
     "shift_ended": 7,
@@ -113,7 +114,7 @@ REPLACING: dict[str, int] = {
     "slot_without_words": 1,
     "two_shared": 1,
     "shift_None": -1,
-    "slot_only_there": -1,
+    "slot_only_there": -4,
     "cover_0": -2,
     "long_draft": -2,
     "owner_is_user": -2,
@@ -126,5 +127,5 @@ REPLACING: dict[str, int] = {
 }
 """The same for the signs that a new fact replaces a stored memory; a sign of likeness never counts against it."""
 
-REPLACING_THRESHOLD = 8
+REPLACING_THRESHOLD = 9
 """A pair of a new fact and a memory with fewer points stands side by side."""

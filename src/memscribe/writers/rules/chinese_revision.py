@@ -243,6 +243,21 @@ def _cut(text: str, match: re.Match[str], group: str) -> str:
     return text[match.start(group) : match.end(group)].strip(_TRAILING_SIGNS + " ，。")
 
 
+def left_behind_in(text: str) -> tuple[str, ...]:
+    """Return the values that a text says no longer hold ("从成都搬到厦门" gives "成都")."""
+    folded = fold(text)
+    return tuple(match["old"] for pattern in _LEFT_BEHIND for match in pattern.finditer(folded))
+
+
+_LEFT_BEHIND: Final = (
+    re.compile(
+        r"(?:从|由|把)(?P<old>[^，。！？；\s]{1,12}?)(?:搬家?|换|改|调|转|迁|挪|升|降|涨|跌|切换|推迟|提前|变)"
+        r"[^，。！？]{0,3}?(?:到|去|成|为|至|回)"
+    ),
+    re.compile(r"(?:别|不要|不|甭)再?(?:使?用|走|叫|写|发)(?P<old>[^，。！？；]{1,10}?)了(?=[，。！？]|$)"),
+)
+
+
 def shift_in(text: str) -> Shift | None:
     """Find the words that say that something changed, ended or was wrong."""
     folded = fold(text)

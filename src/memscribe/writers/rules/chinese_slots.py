@@ -1,6 +1,7 @@
 """The slots that a Chinese text fills, and whose or what a memory is about."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from memscribe.writers.rules.chinese_words import fold
@@ -64,6 +65,7 @@ _SLOTS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
 )
 
 
+@lru_cache(maxsize=4096)
 def attributes_of(text: str) -> frozenset[str]:
     """Name the slots that a text fills."""
     folded = fold(text)
@@ -86,6 +88,7 @@ _TOPIC_OWNER: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def owner_of(text: str) -> str:
     """Return the words of a memory that name whose or what it is about; "" for the account holder."""
     folded = fold(text)

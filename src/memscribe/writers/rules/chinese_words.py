@@ -118,7 +118,7 @@ def content_words(text: str) -> tuple[str, ...]:
     return _content_words(text)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def _content_words(text: str) -> tuple[str, ...]:
     plain = fold(unicodedata.normalize("NFKC", text)).casefold()
     plain = _SPOKEN_NUMBER.sub(lambda match: f" {number_of(match[0])} ", plain)

@@ -1,5 +1,6 @@
 """A clause and what stands around it; the port that a language pack fills."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -193,6 +194,15 @@ class Language(Protocol):
 
     def correction(self, clause: Clause, around: Situation) -> Correction | None:
         """Read a clause that puts a value right which was said earlier in the conversation."""
+        ...
+
+    @property
+    def replacing(self) -> tuple[Mapping[str, int], int]:
+        """Points and threshold by which a new fact replaces a memory."""
+        ...
+
+    def left_behind(self, text: str) -> tuple[str, ...]:
+        """Return the values that a text says no longer hold ("from Leipzig to Ghent" gives "leipzig")."""
         ...
 
     def shift(self, text: str) -> Shift | None:

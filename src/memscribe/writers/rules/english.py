@@ -1,6 +1,7 @@
 """The English pack."""
 
 import re
+from collections.abc import Mapping
 
 from memscribe.core.message import StampedMessage
 from memscribe.core.operation import Kind, RejectionReason
@@ -10,6 +11,7 @@ from memscribe.writers.rules.clause import Act, Clause, Correction, Rewriting, S
 from memscribe.writers.rules.english_cues import plain
 from memscribe.writers.rules.english_text import rewritten
 from memscribe.writers.rules.english_words import FILLERS, RELATIONS
+from memscribe.writers.rules.revision_points import POINTS, THRESHOLD
 
 _OTHER = re.compile(
     rf"^(?:my|our|his|her|their|the|\w+'s) (?:\w+ ){{0,2}}(?:{RELATIONS})\b|^(?:he|she|they|his|her|their)\b"
@@ -60,6 +62,8 @@ class English:
     """What the rules know of English."""
 
     tag = "en"
+    replacing: tuple[Mapping[str, int], int] = (POINTS, THRESHOLD)
+    """Points and threshold by which a new fact replaces a memory."""
 
     def units(self, sentence: Piece) -> tuple[Piece, ...]:
         """Part questions and requests from statements."""
@@ -117,6 +121,10 @@ class English:
     def correction(self, clause: Clause, around: Situation) -> Correction | None:
         """Read a clause that puts a value right."""
         return english_revision.correction_in(clause.text, around)
+
+    def left_behind(self, text: str) -> tuple[str, ...]:
+        """Return the values that a text says no longer hold."""
+        return english_revision.left_behind_in(text)
 
     def shift(self, text: str) -> Shift | None:
         """Find the words of change."""

@@ -241,6 +241,21 @@ _MATERIAL = re.compile(
 )
 
 
+_TASK = re.compile(
+    r"(?:(?:ok(?:ay)?|so|and|also|please|pls|plz|can you|could you|now|then|just|yes|right|great|first|next"
+    r"|again)[,:!.]?\s+){0,3}"
+    r"(?:(?:book|order|send|text|e-?mail|print|draft|write|rewrite|translate|summari[sz]e|proofread|schedule|forward|buy|"
+    r"reserve|fetch|upload|download|convert|calculate|look up|search for|remind me|create|generate|prepare) "
+    r"(?:me |us |him |her |them |a |an |the |my |our |two |one |some |this |that |these |it |to |all |\d)|"
+    r"ask (?!me\b)\S+ (?:for|if|whether|to|about)\b|"
+    r"(?:put|add|copy|paste|write|stick) (?:\S+ ){1,4}?(?:on|in|into|to|at the end of) (?:a|an|the|my|our"
+    r"|that|this|it)\b|"
+    r"(?:set|start|stop|snooze) (?:a|an|the|my) (?:alarm|timer|reminder)|"
+    r"(?:make|give|show|find|get|tell|list) me (?:a|an|the|some|all|two|three|\d|how|what|where|which|who)\b)"
+)
+"""An order to do a piece of work now."""
+
+
 def is_standing(text: str) -> bool:
     """Whether a plain text tells the assistant what to do from now on."""
     return bool(_STANDING.search(text)) and not _ONCE.search(text) and not text.endswith("?")
@@ -271,6 +286,7 @@ _CLEAR_ACTS: tuple[tuple[Act, Callable[[str, str], bool]], ...] = (
     ("secret", lambda text, said: bool(_SECRET.search(said))),  # noqa: ARG005
     ("quoted", lambda text, said: quoted_share(said) > _MOSTLY),  # noqa: ARG005
     ("task_request", lambda text, said: bool(_MATERIAL.match(text)) and not is_standing(text)),  # noqa: ARG005
+    ("task_request", lambda text, said: bool(_TASK.match(text)) and not is_standing(text)),  # noqa: ARG005
     ("joke", lambda text, said: bool(_JOKE.search(text))),  # noqa: ARG005
     ("asserted", lambda text, said: is_standing(text)),  # noqa: ARG005
     ("hypothetical", lambda text, said: bool(_HYPOTHETICAL.search(text))),  # noqa: ARG005

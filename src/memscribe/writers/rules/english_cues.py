@@ -243,7 +243,7 @@ CUES: tuple[Cue, ...] = (
 )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Fold case and quotes, one for one, so that offsets stay valid."""
     return text.translate(_PLAIN).lower() if len(text.lower()) == len(text) else text.translate(_PLAIN)

@@ -4,6 +4,7 @@ import re
 
 from memscribe.writers.rules.clause import Correction, Shift, Situation, Withdrawal
 from memscribe.writers.rules.english_cues import plain
+from memscribe.writers.rules.english_slots import words_of
 from memscribe.writers.rules.english_words import MONTHS, NUMBERS, WEEKDAYS
 
 _UNSAVED = re.compile(
@@ -34,8 +35,17 @@ _MEMORY_NOUN = (
 )
 _ERASE = (
     r"(?:forget|delete|remove|erase|wipe|drop|take out|take|clear(?: out)?|bin|scrap|scratch|strike|"
-    r"get rid of|get rid|unlearn|scrub|lose|purge|ditch|"
+    r"get rid of|get rid|unlearn|scrub|lose|purge|ditch|nuke|un-?remember|"
     r"throw|cross out|cross|cut|ignore|kill|retire|undo|trash|chuck|disregard|unsave)"
+)
+_MANY_SENSES = re.compile(
+    r"take|lose|throw|cross|cut|ignore|kill|retire|undo|chuck|disregard|clear(?: out)?|ditch|strike"
+)
+"""Verbs of removal that mean as often something else: the words must name the memory as such beside them."""
+_RECORD = re.compile(
+    r"\b(?:memor(?:y|ies)|notes?|reminders?|entr(?:y|ies)|your (?:records?|facts?|profile|list))\b"
+    r"|\byou(?:'ve| have)? "
+    r"(?:have|got|know|saved?|stored?|keep|kept|remember|hold|noted)\b|\bout of (?:your |the )?(?:head|brain)\b"
 )
 _COMMAND = re.compile(
     rf"(?:^|[,.;:!)-] ?|\b(?:please|pls|plz|you can|can you|could you|you may|would you|just|i want "
@@ -64,12 +74,15 @@ _GONE = re.compile(
     r"pls|thanks|permanently)?[.! ]*$"
 )
 _LAPSED = re.compile(
-    r"^(?:(?:so|ok|and|also|oh|well|update|btw|ugh|right)[,:. ]+)*(?:(?:the|my|our|that"
+    r"^(?:(?:so|ok|and|also|oh|well|update|btw|ugh|right|news|sadly|yes|yeah|obviously)[,:. ]+)*(?:(?:the"
+    r"|my|our|that"
     r"|this) )?(?P<about>[\w' "
-    r"-]{3,45}?)(?:'s| is| are| was| got| has been| have been|'s been)? "
-    r"(?:all )?(?:off|dead|cancell?ed|called off|not happening(?: anymore| any more)?|not going ahead|"
-    r"scrapped|fell through|has fallen through|fallen through|no more|off the table|out the window|"
-    r"toast)"
+    r"-]{3,45}?)(?:(?:'s| is| are)(?: all| obviously| now| officially)* (?:off|dead|out the window|off the table"
+    r"|no more|toast|a no|a no-go|gone)|"
+    r"(?:'s| is| are| was| were| got| gets| has been| have been|'s been)? "
+    r"(?:all )?(?:cancell?ed|called off|not happening(?: anymore| any more)?|not going ahead|"
+    r"scrapped|fell through|has fallen through|fallen through|isn't happening|won't happen|not needed any ?more)"
+    r"(?: by [\w' ]{2,20}| on (?:us|me))?)"
     r"(?: then| now| again| after all| for good| sadly| btw| obviously)*[.!]*$|"
     r"^(?:(?:so|ok|and|also|oh|well|right)[,:. ]+)*(?:i |we |i've |we've )?(?:just )?(?:cancell?ed|"
     r"called off|scrapped|not doing|not going to|pulled out of|dropped out of) (?:the |my "
@@ -88,10 +101,20 @@ _DONT_KEEP = re.compile(
     r"the|that i|that my|where|who|what|anything about|any|his|her|their|our|on to|onto).*)"
 )
 _OFFERS_ERASING = re.compile(
-    rf"\b(?:should i|shall i|do you want me to|want me to|would you like me to|so i|may i|can i|i'll|"
-    rf"i will|then)\b.{{0,60}}\b(?:{_ERASE}|cancel|turn off|switch off|stop)\b|\b(?:out of date|stale|"
-    rf"belongs to .{{2,20}}, not you)\b"
+    r"\b(?:should i|shall i|do you want me to|want me to|would you like me to|so i|may i|can i|i'll|i will|then)"
+    r"\b[^.?!\n]{0,60}\b(?:forget|delete|remove|erase|wipe|drop|scrap|strike|purge|unsave|clear|bin|"
+    r"take (?:it|that|this|them|those|both)(?: all)? (?:out|off)|(?:cancel|turn off|switch off|stop)"
+    r"[^.?!\n]{0,20} remind\w*)\b|"
+    r"\b(?:notes?|entr(?:y|ies)|memor(?:y|ies)|what i have)\b[^.?!\n]{0,60}\b(?:out of date|stale)\b|"
+    r"\bare out of date\b|\bbelongs to .{2,20}, not you\b"
 )
+_ELSEWHERE = re.compile(
+    r"\b(?:from|in|off|on|of) (?:the |your |my |this |that |our )?(?:\w+ )?(?:cart|basket|order|list"
+    r"|calendar|files?|"
+    r"folder|code|branch|draft|document|e?-?mail|letter|inbox|table|sheet|slides?|repo|recipe|menu|booking|form|post|"
+    r"page|text|playlist|bill|invoice|cache|queue|bag|database|server|branch)\b"
+)
+"""Where something other than a memory is removed from."""
 _AGREES = re.compile(
     rf"^(?:(?:and|ok|oh|well|true|no)[,. ]+)*(?:yes|yep|yeah|yup|please|pls|do|do it|sure|right|correct|"
     rf"exactly|all of (?:it|them)|both|scrapped|go ahead|(?:{_ERASE}))\b"
@@ -189,12 +212,21 @@ def withdrawal_in(text: str, around: Situation) -> Withdrawal | None:
 def _agreed(text: str, around: Situation) -> Withdrawal | None:
     """Read "yes" to the assistant's offer to forget something."""
     asked = plain(around.asked.content) if around.asked and not around.index else ""
-    if not _AGREES.match(text) or _KEEPS.search(text) or not _OFFERS_ERASING.search(asked):
+    offer = _OFFERS_ERASING.search(asked)
+    if not offer or not _AGREES.match(text) or _KEEPS.search(text) or len(text.split()) > _LONGEST_CORRECTION:
         return None
-    if len(text.split()) > _LONGEST_CORRECTION:
+    added = set(words_of(_AGREES.sub("", text, count=1))) - set(words_of(asked))
+    if len(added) > 1 and not re.search(rf"\b{_ERASE}\b", text):
         return None
+    start = max(asked.rfind(sign, 0, offer.start()) for sign in ".?!\n") + 1
+    end = min((at for sign in ".?!\n" if (at := asked.find(sign, offer.end())) >= 0), default=len(asked))
+    if _ELSEWHERE.search(asked, start, end) and not _RECORD.search(asked, start, end):
+        return None
+    before = max(asked.rfind(sign, 0, max(0, start - 1)) for sign in ".?!\n") + 1
     everything = bool(_EVERYTHING.search(asked + text))
-    return Withdrawal("memory", asked, everything=everything, fallbacks=_pointed_to(around)[:1])
+    return Withdrawal(
+        "memory", asked[start:end], everything=everything, fallbacks=(asked[before:end], *_pointed_to(around)[:1])
+    )
 
 
 def _ordered(text: str, around: Situation) -> Withdrawal | None:
@@ -203,16 +235,49 @@ def _ordered(text: str, around: Situation) -> Withdrawal | None:
         if match := pattern.search(text):
             return Withdrawal("memory", match["about"])
     for pattern in (_HAS_TO_GO, _LATE, _GONE):
-        if match := pattern.match(text):
+        match = pattern.match(text)
+        if match and (pattern is not _LATE or _is_order(match, text)):
             return _naming(match["about"], text, around)
-    if match := _LAPSED.match(text):
-        return Withdrawal("memory", match["about"] or match["about2"], explicit=False, lapsed=True)
     command = _COMMAND.search(text)
     if command and not _REFUSED.search(text[: command.start("erase")]):
         before = text[: command.start("erase")].strip()
-        to_memory = _TO_MEMORY.search(text) or len(command["about"].split()) <= _BARE
-        return _naming(command["about"], text, around, before=before) if to_memory else None
+        weak = _MANY_SENSES.fullmatch(command["erase"]) and not re.match(
+            r" (?:(?:it|that|this|them|those|both)(?: all)? )?(?:out|off)\b", command["about"]
+        )
+        said = _RECORD if weak else _TO_MEMORY
+        if said.search(text) or (not weak and len(command["about"].split()) <= _BARE):
+            return _naming(command["about"], text, around, before=before)
+        return None
+    return _lapsed(text)
+
+
+def _is_order(match: re.Match[str], text: str) -> bool:
+    """Whether a verb of removal at the end is an order: not "because I forget them", "we take that"."""
+    if _REFUSED.search(f"{match['about'].rstrip(' ,')} "):
+        return False
+    order = text[match.end("about") :]
+    found = re.search(_ERASE, order)
+    weak = found is not None and _MANY_SENSES.fullmatch(found[0]) and not re.search(r"\b(?:out|off|away)\b", order)
+    return not weak or bool(_RECORD.search(text))
+
+
+def _lapsed(text: str) -> Withdrawal | None:
+    """Read the news that something will not be, in the part of a sentence that says it."""
+    if _REPLACED.search(text):
+        return None
+    for part in re.split(r"[,;:(]\s|\s-+\s|\.\s|\s(?:because|cos|bc|since|so)\s", text):
+        match = _LAPSED.match(part.strip())
+        if match and not _NO_NAME.search(match["about"] or match["about2"]):
+            return Withdrawal("memory", match["about"] or match["about2"], explicit=False, lapsed=True)
     return None
+
+
+_REPLACED = re.compile(
+    r"\b(?:moved|new|instead|now on|rescheduled|postponed|later|pushed|until|till|from now|next (?:week"
+    r"|month|year)|"
+    r"if|might|maybe|almost|nearly|hope|unless|could|would|says?|said|not (?:cancelled|off|dead))\b"
+)
+_NO_NAME = re.compile(r"\b(?:not|never|i'm|im|i am|i've|we|you|he|she|they|nothing|who|what|everything|it|that)\b")
 
 
 _KEEPS = re.compile(r"\b(?:stay|stays|keep|leave|not|no|don't|but)\b")
@@ -238,7 +303,9 @@ _ABOUT_MEMORY = re.compile(
 )
 
 
-def _naming(about: str, text: str, around: Situation, *, before: str = "") -> Withdrawal:
+def _naming(about: str, text: str, around: Situation, *, before: str = "") -> Withdrawal | None:
+    if _IN_PART.search(text):
+        return None
     if _DOCUMENT.search(about) and not _ABOUT_MEMORY.search(text):
         return Withdrawal("memory", "", explicit=False, lapsed=True)
     explicit = bool(_TO_MEMORY.search(text)) and not _NO_ORDER.search(text)
@@ -251,6 +318,9 @@ def _naming(about: str, text: str, around: Situation, *, before: str = "") -> Wi
         explicit=explicit,
     )
 
+
+_IN_PART = re.compile(r"\b(?:one of (?:the|them|those|these)|the other one|(?:drop|skip) (?:it|them|that) there)\b")
+"""What leaves it to the assistant which of several is meant, or removes it from one place only."""
 
 _NO_ORDER = re.compile(
     r"\b(?:on strike|takes?(?! (?:it|that|them|this) (?:out|off|away))|lose|cut|ignore|threw|throw)\b|"
@@ -322,6 +392,32 @@ def _likest(places: list[re.Match[str]], right: str) -> re.Match[str]:
     """Of several values take the one that begins like the right one ("Terminal 2" for "T3")."""
     alike = [place for place in places if place[0][:1].casefold() == right[:1].casefold()]
     return (alike or places)[0]
+
+
+def left_behind_in(text: str) -> tuple[str, ...]:
+    """Return the values that a text says no longer hold ("from Leipzig to Ghent" gives "leipzig")."""
+    text = plain(text)
+    return tuple(match["old"].strip() for pattern in _LEFT_BEHIND for match in pattern.finditer(text))
+
+
+_LEFT_BEHIND = (
+    re.compile(
+        r"\b(?:moved|moves|moving|move|switched|switches|switching|changed|changes|changing|went|goes|gone|swapped|"
+        r"transferred|relocat\w+|migrat\w+|upgraded|downgraded|increased|reduced|raised|lowered|dropped|rose|"
+        r"rises|up|down|postponed|pushed|rescheduled|shifted|brought forward|renamed|converted|cut)\b[^.!?]{0,40}?"
+        r"\bfrom (?:the |my |our |an? )?(?P<old>[^.,;!?]{1,40}?) (?:over |back |up |down )?(?:to|into)\b"
+    ),
+    re.compile(
+        r"\b(?:switched|swapped|exchanged|replaced|traded|swap|switch|replace)\s+(?:the |my |our )?"
+        r"(?P<old>[^.,;!?]{1,30}?) (?:for|with|by)\b"
+    ),
+    re.compile(
+        r"\b(?:instead of|rather than|in place of) (?:the |my |our |an? )?(?P<old>[^.,;!?]{1,30}?)(?=[.,;!?]"
+        r"|$| now)"
+    ),
+    re.compile(r"(?P<old>[\w:.€$£%-]{1,20}) ?(?:->|→|=>) ?\w"),
+    re.compile(r"\b(?:down|up) from (?P<old>[\w.,:€$£%]{1,15}?)(?=[.,;!?]?(?:\s|$))"),
+)
 
 
 def shift_in(text: str) -> Shift | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from memscribe.writers.rules.english_cues import plain
 
@@ -27,6 +28,7 @@ _STOP = frozenset(
 _TERM = re.compile(r"#?[a-z0-9à-ÿ]+(?:[:.,'/-][a-z0-9à-ÿ]+)*")
 
 
+@lru_cache(maxsize=4096)
 def words_of(text: str) -> tuple[str, ...]:
     """Return the content words of an English text, folded and lightly stemmed."""
     found: list[str] = []
@@ -86,7 +88,7 @@ _SLOTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "!home",
             (
                 r"\buser (?:now |currently |has |just |finally |\w+ly )*(?:lives?|moved|is based|is living|"
-                r"resides|relocated) (?:to |in |at |with |alone|back)"
+                r"resides|relocated) (?:to |from |in |at |with |alone|back)"
             ),
         ),
         (
@@ -170,6 +172,7 @@ _SLOTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 
 
+@lru_cache(maxsize=4096)
 def attributes_of(text: str) -> frozenset[str]:
     """Name the slots that an English text fills."""
     text = plain(text)
@@ -184,6 +187,7 @@ _OWNER = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def owner_of(text: str) -> str:
     """Return the words of a memory that name whose or what it is about; "" for the account holder."""
     text = plain(text)

@@ -19,6 +19,7 @@ from memscribe.writers.rules.clause import (
     Withdrawal,
 )
 from memscribe.writers.rules.plain_words import LEXICONS, Lexicon
+from memscribe.writers.rules.revision_points import POINTS, THRESHOLD
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _QUESTION = re.compile(r"[^.?!？。\n]*[?？]")
@@ -129,6 +130,15 @@ class Plain:
     def correction(self, clause: Clause, around: Situation) -> Correction | None:  # noqa: ARG002
         """These packs put nothing right."""
         return None
+
+    @property
+    def replacing(self) -> tuple[Mapping[str, int], int]:
+        """Points and threshold by which a new fact replaces a memory."""
+        return POINTS, THRESHOLD
+
+    def left_behind(self, text: str) -> tuple[str, ...]:  # noqa: ARG002
+        """These packs know no such words."""
+        return ()
 
     def shift(self, text: str) -> Shift | None:
         """Find the words of change."""

@@ -1,12 +1,12 @@
 """What a new fact does to the stored memories: repeats one, replaces some, or stands beside them."""
 
 import re
+from collections.abc import Sequence
 
 from memscribe.core.operation import Add, Operation, Update
 from memscribe.writers.rules.bars import barred
 from memscribe.writers.rules.draft import Draft, Notebook
 from memscribe.writers.rules.memories import NUMBER, Memories, Stored
-from memscribe.writers.rules.revision_points import POINTS, THRESHOLD
 from memscribe.writers.rules.signs import signs_of
 
 _NEGATION = re.compile(
@@ -33,9 +33,7 @@ def operation_of(draft: Draft, memories: Memories, book: Notebook, *, gone: froz
             for clause in draft.clauses:
                 book.reject(clause, "duplicate", memory_id=memory.id)
             return None
-    targets = tuple(
-        memory.id for memory in memories.stored if memory.id not in gone and replaces(draft, memory, memories)
-    )
+    targets = targets_of(draft, memories, gone=gone)
     if not targets:
         return Add(
             kind=draft.kind, text=draft.text, evidence=draft.evidence(), valid_from=draft.start, valid_to=draft.end
@@ -60,7 +58,87 @@ def _repeats(draft: Draft, words: frozenset[str], numbers: frozenset[str], memor
     return len(words & memory.words) / len(words) >= _SAME and len(words) > 1
 
 
-def replaces(draft: Draft, memory: Stored, memories: Memories) -> bool:
-    """Whether a draft makes a memory out of date."""
-    points = sum(POINTS.get(sign, 0) for sign in signs_of(draft, memory, memories)) + POINTS["always"]
-    return points >= THRESHOLD and not barred(draft, memory)
+def overtaken(drafts: Sequence[Draft], memories: Memories) -> tuple[Draft, ...]:
+    """Return the drafts whose value a later draft of the same conversation changes again: the last one holds.
+
+    Args:
+        drafts: The new facts, in order.
+        memories: What is stored.
+    """
+    lost: list[Draft] = []
+    latest: dict[str, tuple[Draft, tuple[str, ...]]] = {}
+    for draft in reversed(drafts):
+        slots = _single(draft)
+        if not slots:
+            continue
+        targets = targets_of(draft, memories)
+        for slot in slots:
+            later, ended = latest.get(slot, (draft, ()))
+            if later.turn > draft.turn and (set(targets) & set(ended) or not (targets or ended)):
+                lost.append(draft)
+                break
+        if draft.shift in {"changed", "corrected"}:
+            for slot in slots:
+                latest.setdefault(slot, (draft, targets))
+    return tuple(lost)
+
+
+def _single(draft: Draft) -> frozenset[str]:
+    """Return the slots of the account holder that hold one value at a time."""
+    return frozenset(slot for slot in draft.pack.attributes(draft.text) if slot.startswith("!"))
+
+
+def targets_of(draft: Draft, memories: Memories, *, gone: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """Return the memories that a draft makes out of date: the surest one, and those that are nearly as sure.
+
+    Args:
+        draft: The new fact.
+        memories: What is stored.
+        gone: Ids that another operation ends already.
+    """
+    balances = {
+        memory.id: balance
+        for memory in memories.stored
+        if memory.id not in gone and (balance := _balance(draft, memory, memories)) >= 0
+    }
+    least = max(balances.values(), default=0) - _NEARLY_AS_SURE
+    return tuple(id_ for id_, balance in balances.items() if balance >= least)
+
+
+def _balance(draft: Draft, memory: Stored, memories: Memories) -> int:
+    """Return by how many points a draft passes the bar to replace a memory; negative where it does not."""
+    words = frozenset(draft.pack.words(draft.text))
+    if not words & memory.words and not draft.pack.attributes(draft.text) & memory.slots:
+        return -1
+    if barred(draft, memory, memories):
+        return -1
+    if leaves(draft, memory):
+        return _SURE
+    if draft.shift is None and _confirms(draft, words, memory):
+        return -1
+    if draft.kind == "instruction" and memory.version.kind not in {"instruction", "preference"}:
+        return -1  # how to answer changes no fact
+    points, threshold = draft.pack.replacing
+    balance = sum(points.get(sign, 0) for sign in signs_of(draft, memory, memories)) + points["always"]
+    return min(balance - threshold, _SURE)
+
+
+def _confirms(draft: Draft, words: frozenset[str], memory: Stored) -> bool:
+    """Whether a draft denies again what the memory denies, and says more ("Ho eats nothing hot, so a mild pot")."""
+    denied = bool(_NEGATION.search(draft.text)) and bool(_NEGATION.search(memory.version.text))
+    return denied and len(words & memory.words) >= _SAME * len(memory.words)
+
+
+_SURE = 20
+_NEARLY_AS_SURE = 12
+
+
+def leaves(draft: Draft, memory: Stored) -> bool:
+    """Whether a draft says that the memory's own value no longer holds ("from Leipzig to Ghent")."""
+    words = frozenset(draft.pack.words(draft.text))
+    alike = draft.pack.attributes(draft.text) & memory.slots
+    return any(
+        old <= memory.words and (alike or (words - old) & memory.words)
+        for value in draft.pack.left_behind(draft.said)
+        if (old := frozenset(draft.pack.words(value)))
+    )

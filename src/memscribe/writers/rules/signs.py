@@ -1,5 +1,6 @@
 """The signs for and against a new fact replacing a stored memory."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -58,7 +59,7 @@ def _measured(draft: Draft, memory: Stored, memories: Memories) -> _Pair:
         cover=memories.weight(words & key) / whole,
         heard_cover=memories.weight(heard & key) / whole,
         back=len(words & memory.words) / max(1, len(words)),
-        best=max((memories.weight(words & (other.key or other.words)) for other in memories.stored), default=0.0),
+        best=memories.best(words),
         numbers=frozenset(NUMBER.findall(draft.text)),
         slots=draft.pack.attributes(draft.text) & memory.slots,
     )
@@ -136,12 +137,14 @@ def _of_kind(pair: _Pair, memories: Memories) -> Iterator[str]:
         "same_kind": draft.kind == stored,
         "both_instructions": draft.kind == stored == "instruction",
         "question_answer": bool(draft.context),
+        "passed_away": bool(_DIED.search(draft.said)) and bool(memories.rare(pair.words & pair.memory.words)),
     }
     yield from (name for name, holds in signs.items() if holds)
     if stored in {"plan", "instruction", "event", "relationship"}:
         yield f"memory_is_{stored}"
 
 
+_DIED = re.compile(r"\b(?:died|passed away|was put down|put to sleep)\b|去世|过世|走了|死了", re.IGNORECASE)
 _TWO = 2
 _FEW = 3
 _SHORT = 5
@@ -167,6 +170,8 @@ _TOGETHER: dict[str, tuple[str, ...]] = {
     "same_slot_of_same_owner": ("shift", "slot", "same_sort_of_owner"),
     "single_valued_and_shift": ("single_valued", "shift"),
     "no_shift_cover": ("no_shift", "cover_50"),
+    "few_and_no_shift": ("few", "no_shift"),
+    "few_no_shift_cover": ("few", "no_shift", "cover_50"),
     "reply_and_rare": ("reply_shift", "rare"),
     "reply_and_shift": ("reply_shift", "shift"),
 }

@@ -1,5 +1,6 @@
 """The deterministic writer: reads clause by clause, then asks what the new facts do to the stored ones."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,10 +10,11 @@ from memscribe.core.operation import Operation, Proposal, Retract
 from memscribe.core.ports import WriteTask
 from memscribe.writers.rules.clause import Act, Clause, Correction, Situation, Withdrawal
 from memscribe.writers.rules.draft import Draft, Notebook
+from memscribe.writers.rules.foreign import left_out
 from memscribe.writers.rules.memories import Memories
 from memscribe.writers.rules.outcome import outcomes
 from memscribe.writers.rules.reading import Turn, turns
-from memscribe.writers.rules.revise import operation_of
+from memscribe.writers.rules.revise import operation_of, overtaken
 from memscribe.writers.rules.when import Dated, dated
 
 NAME = "rules@1"
@@ -78,6 +80,8 @@ class _Reader:
         """Return what was decided."""
         operations: list[Operation] = []
         gone = {target for retract in self.retracts for target in retract.targets}
+        for draft in overtaken(self.book.standing, self.memories):
+            self.book.withdraw(draft)
         for draft in self.book.standing:
             operation = operation_of(draft, self.memories, self.book, gone=frozenset(gone))
             if operation:
@@ -85,7 +89,8 @@ class _Reader:
                 gone.update(operation.targets)
         operations.extend(self.retracts)
         operations.extend(outcomes(self.episode, self.turns))
-        return Proposal(operations=tuple(operations), rejections=tuple(self.book.rejections), writer=NAME)
+        rejections = (*self.book.rejections, *left_out(self.episode, self.turns))
+        return Proposal(operations=tuple(operations), rejections=rejections, writer=NAME)
 
     def _situation(self, turn: Turn, at: int) -> Situation:
         return Situation(
@@ -118,13 +123,7 @@ class _Reader:
             for draft in said:
                 self.book.withdraw(draft)
             if targets:
-                self.retracts.append(
-                    Retract(
-                        kind=self.memories.kind_of(targets[0]),
-                        targets=targets,
-                        evidence=(Evidence.at(clause.message, clause.start, clause.end),),
-                    )
-                )
+                self._retract(targets, clause)
                 return True
             if taken.lapsed or not (taken.explicit or said):
                 return False
@@ -136,6 +135,19 @@ class _Reader:
                         self.book.withdraw(draft)
         self.book.reject(clause, "withdrawn")
         return True
+
+    def _retract(self, targets: Sequence[str], clause: Clause) -> None:
+        """Withdraw memories, each by an operation of its own, and none twice."""
+        gone = {target for retract in self.retracts for target in retract.targets}
+        for target in targets:
+            if target not in gone:
+                self.retracts.append(
+                    Retract(
+                        kind=self.memories.kind_of(target),
+                        targets=(target,),
+                        evidence=(Evidence.at(clause.message, clause.start, clause.end),),
+                    )
+                )
 
     def _put_right(self, clause: Clause, index: int, put_right: Correction) -> bool:
         """Put a value right in the latest fact; False where no fact holds such a value."""
@@ -158,7 +170,11 @@ class _Reader:
         if act != "asserted":
             self.book.reject(clause, act)
             return
-        when = dated(clause.text, now=turn.message.at, language=clause.language)
+        said = _unmasked(clause.text)
+        if len(turn.pack.words(said)) < _LEAST_WORDS <= len(clause.text) - len(said):
+            self.book.reject(clause, "secret")
+            return
+        when = dated(said, now=turn.message.at, language=clause.language)
         rewriting = turn.pack.rewrite(clause, when.text, around)
         if rewriting is None or rewriting.needs == "lost":
             self.book.reject(clause, "unverified" if rewriting else "transient")
@@ -205,6 +221,16 @@ _REACH = 12
 """How many earlier clauses a pack may look back at."""
 _REACH_OF_CORRECTION = 2
 """How many turns back a correction may reach."""
+
+
+_LEAST_WORDS = 2
+"""A clause of which fewer content words remain beside its masked value states nothing."""
+_MASKED = re.compile(r"(?:[,;:，；]|\band\b|\bund\b|\by\b)?[^,;，；。.!?！？█]*█+[^,;，；。.!?！？]*")
+
+
+def _unmasked(text: str) -> str:
+    """Leave out the part of a clause that holds a masked value."""
+    return _MASKED.sub("", text).strip(" ,;:，；") if "█" in text else text
 
 
 def _speakers(episode: Episode) -> frozenset[str]:

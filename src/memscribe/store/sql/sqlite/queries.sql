@@ -182,7 +182,13 @@ v.memory_id IN (SELECT value FROM json_each(:memory_ids))
 SELECT v.body, t.text, v.recorded_at, v.superseded_at, v.id FROM versions AS v JOIN texts AS t ON t.id = v.text_id
 WHERE {where} ORDER BY v.recorded_at DESC, v.id DESC LIMIT :limit
 
+-- name: best_texts
+-- Without a join SQLite keeps only as many as the limit while it ranks; most queries are answered from these.
+SELECT rowid, -bm25(lexicon, 0.0, 1.0) AS score FROM lexicon
+WHERE lexicon MATCH :match ORDER BY score DESC LIMIT :limit
+
 -- name: matching
+-- For a filter that few of the best texts pass.
 -- The cross joins keep the lexicon outermost: it yields texts in order of rank, and the conditions are checked
 -- one text after the other until the limit is reached.
 SELECT v.body, t.text, v.recorded_at, v.superseded_at, -f.rank
