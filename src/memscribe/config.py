@@ -133,8 +133,9 @@ def load_settings(**flags: object) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
+        came = "" if where.startswith("encoder") else f", got {first['input']!r}"  # it may be a key
         raise ConfigError(
-            f"setting {where}: {first['msg']}, got {first['input']!r} (flag, MEMSCRIBE_"
+            f"setting {where}: {first['msg']}{came} (flag, MEMSCRIBE_"
             f"{'_'.join(str(part) for part in first['loc']).upper()} or {_config_file()})"
         ) from error
     except (SettingsError, ValueError) as error:

@@ -1,13 +1,14 @@
 """The main job through the public face, on both stores."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
-from engine_parts import ADA, BOB, NOW, Bench, ToldWriter, adding, bench, retracting, updating
-from memscribe import Given, Memscribe, Message, Receipt, Scope
+from engine_parts import ADA, BOB, NOW, Bench, ToldWriter, adding, bench, quoting, retracting, updating
+from memscribe import Given, Memscribe, Message, Receipt, Retract, Scope, WriteTask
 from memscribe.core.errors import (
     ConflictError,
     IdempotencyConflictError,
@@ -154,6 +155,29 @@ class TestWrite:
         assert second.at >= first.at
         assert active(made) == [LIMA]
 
+    def test_a_change_is_dated_by_the_message_that_says_it_in_its_own_zone(self, made: Bench) -> None:
+        made.memory.load([Given(text=OSLO, origin="user_typed")], scope=ADA)
+        made.writer.decide = updating("User lives", LIMA, "I live in Lima now")
+        said = datetime(2026, 6, 2, 23, 30, tzinfo=timezone(timedelta(hours=9)))
+        later = Message.user("and the weather is fine", at=said + timedelta(days=18))
+        receipt = made.memory.write([Message.user("I live in Lima now", at=said), later], scope=ADA)
+        version = made.memory.get(str(receipt.items[0].memory_id), scope=ADA)
+        assert version.valid_from is not None
+        assert version.valid_from.at == said
+        assert str(version.valid_from) == "2026-06-02T23:30+09:00"
+
+    def test_one_target_named_twice_is_one_target(self, made: Bench) -> None:
+        made.writer.decide = adding(OSLO, "I live in Oslo")
+        memory_id = str(say(made, "I live in Oslo").items[0].memory_id)
+
+        def decide(task: WriteTask) -> list[Retract]:
+            evidence = quoting(task, "forget where I live")
+            return [Retract(kind="profile", targets=(memory_id, memory_id), evidence=evidence)]
+
+        made.writer.decide = decide
+        assert say(made, "forget where I live").count("accept") == 1
+        assert active(made) == []
+
 
 class TestIdempotency:
     def test_the_same_key_and_body_return_the_first_receipt(self, made: Bench) -> None:
@@ -222,6 +246,22 @@ class TestUndo:
             made.memory.undo(first.id, scope=ADA)
         assert active(made) == [LIMA]
 
+    def test_one_after_another_back_to_the_beginning(self, made: Bench) -> None:
+        first, second = lives_in_oslo_then_lima(made)
+        made.memory.undo(second.id, scope=ADA)
+        made.memory.undo(first.id, scope=ADA)
+        assert active(made) == []
+
+    def test_an_undone_write_takes_what_it_held_out_of_the_queue(self, made: Bench) -> None:
+        made.writer.decide = adding("User's dentist is Dr. Quistgaard.", "dentist called")
+        receipt = say(made, "the dentist called")
+        (waiting,) = made.memory.review.pending(scope=ADA)
+        undo = made.memory.undo(receipt.id, scope=ADA)
+        assert made.memory.review.pending(scope=ADA) == ()
+        assert made.memory.review.get(waiting.id, scope=ADA).reviewer == "undo"
+        made.memory.undo(undo.id, scope=ADA)
+        assert made.memory.review.pending(scope=ADA) == (waiting,)
+
     def test_twice_is_refused_and_so_is_nothing(self, made: Bench) -> None:
         _, second = lives_in_oslo_then_lima(made)
         made.memory.undo(second.id, scope=ADA)
@@ -254,6 +294,42 @@ class TestReview:
         made.memory.undo(receipt.id, scope=ADA)
         assert active(made) == []
         assert made.memory.review.pending(scope=ADA) == (waiting,)
+
+    def test_a_redone_decision_is_decided_again_and_stores_once(self, made: Bench) -> None:
+        held_id = self.held(made)
+        accepted = made.memory.review.accept(held_id, scope=ADA, reviewer="kim")
+        undo = made.memory.undo(accepted.id, scope=ADA)
+        made.memory.undo(undo.id, scope=ADA)
+        decided = made.memory.review.get(held_id, scope=ADA)
+        assert (decided.status, decided.reviewer) == ("accepted", "kim")
+        assert len(active(made)) == 1
+        with pytest.raises(ReviewError, match="accepted by kim"):
+            made.memory.review.accept(held_id, scope=ADA, reviewer="kim")
+
+    def test_an_undone_rejection_waits_again_and_can_be_redone(self, made: Bench) -> None:
+        held_id = self.held(made)
+        rejected = made.memory.review.reject(held_id, scope=ADA, reviewer="kim", note="no")
+        undo = made.memory.undo(rejected.id, scope=ADA)
+        assert [one.id for one in made.memory.review.pending(scope=ADA)] == [held_id]
+        made.memory.undo(undo.id, scope=ADA)
+        assert made.memory.review.get(held_id, scope=ADA).note == "no"
+
+    def test_the_same_text_held_twice_is_stored_once(self, made: Bench) -> None:
+        one, two = self.held(made), self.held(made)
+        made.memory.review.accept(one, scope=ADA, reviewer="kim")
+        with pytest.raises(ReviewError, match="says the same already"):
+            made.memory.review.accept(two, scope=ADA, reviewer="kim")
+        assert len(active(made)) == 1
+
+    def test_a_decision_does_not_change_what_belongs_to_an_ancestor(self, made: Bench) -> None:
+        acme = Scope(tenant="acme")
+        made.memory.load([Given(text=OSLO, origin="operator")], scope=acme)
+        made.writer.decide = updating("User lives", LIMA, "I live in Lima now")
+        (item,) = say(made, "I live in Lima now").items
+        assert item.verdict == "hold"
+        made.memory.review.accept(str(item.held_id), scope=ADA, reviewer="kim")
+        assert active(made, acme) == [OSLO]
+        assert active(made) == [LIMA, OSLO]
 
     def test_a_reviewer_may_put_the_text_right(self, made: Bench) -> None:
         made.memory.review.accept(
@@ -313,6 +389,12 @@ class TestLoad:
         assert (loaded.external_id, loaded.origin) == ("m1", "user_typed")
         assert loaded.recorded_at == NOW - timedelta(days=400)
         assert gone.status == "retracted"
+
+    def test_what_is_recorded_in_the_future_or_says_nothing_is_refused(self, made: Bench) -> None:
+        with pytest.raises(InputError, match="recorded until now"):
+            made.memory.load([Given(text=OSLO, recorded_at=NOW + timedelta(days=1))], scope=ADA)
+        with pytest.raises(ValidationError):
+            Given(text="  ")
 
     def test_an_external_id_is_unique_in_its_scope(self, made: Bench) -> None:
         made.memory.load([Given(text=OSLO, external_id="m1")], scope=ADA)

@@ -67,6 +67,11 @@ def test_a_bad_variable_is_named_as_it_is_written(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("MEMSCRIBE_ENCODER_THREADS", "many")
     with pytest.raises(ConfigError, match="MEMSCRIBE_ENCODER_THREADS"):
         load_settings()
+    monkeypatch.setenv("MEMSCRIBE_ENCODER_APIKEY", "sk-not-shown")
+    with pytest.raises(ConfigError) as caught:
+        load_settings()
+    assert "sk-not-shown" not in str(caught.value)
+    monkeypatch.delenv("MEMSCRIBE_ENCODER_APIKEY")
     monkeypatch.setenv("MEMSCRIBE_ENCODER_THREADS", "2")
     monkeypatch.setenv("MEMSCRIBE_ENCODER_API_KEY", "sk-not-shown")
     assert "sk-not-shown" not in repr(load_settings())

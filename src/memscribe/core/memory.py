@@ -83,7 +83,7 @@ class Given(Model):
         ended: Set where it is no longer active.
     """
 
-    text: str = Field(min_length=1)
+    text: str = Field(pattern=r"\S")
     external_id: str | None = None
     kind: Kind = "knowledge"
     origin: Origin = "import"

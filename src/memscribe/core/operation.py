@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from memscribe.core.base import Model
 from memscribe.core.evidence import Evidence, Span
@@ -22,6 +22,14 @@ REJECTION_REASONS: tuple[RejectionReason, ...] = get_args(RejectionReason)
 
 Change = Literal["changed", "corrected"]
 """Why an update replaces its targets: the world changed, or the old text was never (exactly) right."""
+
+
+def _each_once(targets: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(targets))
+
+
+Targets = Annotated[tuple[str, ...], Field(min_length=1), AfterValidator(_each_once)]
+"""Ids of memories, at least one, each once."""
 
 
 class _Proposed(Model):
@@ -65,7 +73,7 @@ class Update(_Proposed):
 
     op: Literal["update"] = "update"
     text: str
-    targets: tuple[str, ...] = Field(min_length=1)
+    targets: Targets
     change: Change = "changed"
     valid_from: TimeBound | None = None
     valid_to: TimeBound | None = None
@@ -80,7 +88,7 @@ class Retract(_Proposed):
     """
 
     op: Literal["retract"] = "retract"
-    targets: tuple[str, ...] = Field(min_length=1)
+    targets: Targets
 
     @property
     def text(self) -> str:

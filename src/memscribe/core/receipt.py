@@ -43,6 +43,29 @@ class ReceiptItem(Model):
     held_id: str | None = None
 
 
+class HeldState(Model):
+    """Where a held item stands: waiting, or decided by somebody at some time."""
+
+    status: HeldStatus = "pending"
+    reviewer: str | None = None
+    decided_at: AwareDatetime | None = None
+    note: str | None = None
+
+
+class HeldChange(Model):
+    """What a receipt did to a held item.
+
+    Args:
+        held_id: Which item.
+        before: Where it stood; None: it was not there.
+        after: Where it stands since.
+    """
+
+    held_id: str
+    before: HeldState | None
+    after: HeldState
+
+
 class Receipt(Model):
     """The outcome of a write, a review decision or an undo. Nothing proposed is missing from it.
 
@@ -51,6 +74,7 @@ class Receipt(Model):
         items: Every proposed operation with its outcome.
         rejections: Spans that the writer left out, with reasons.
         masked: How many secrets were masked in the episode before anything was kept.
+        held_changes: What became of held items: put into the queue, decided, or waiting again.
         undoes: For an undo: the receipt that it takes back.
     """
 
@@ -64,6 +88,7 @@ class Receipt(Model):
     items: tuple[ReceiptItem, ...] = ()
     rejections: tuple[Rejection, ...] = ()
     masked: int = 0
+    held_changes: tuple[HeldChange, ...] = ()
     undoes: str | None = None
 
     def count(self, verdict: Decision) -> int:
@@ -71,13 +96,8 @@ class Receipt(Model):
         return sum(item.verdict == verdict for item in self.items)
 
 
-class HeldItem(Model):
-    """An operation that waits for a person.
-
-    Args:
-        status: pending until somebody decides.
-        reviewer: Who decided, when.
-    """
+class HeldItem(HeldState):
+    """An operation that waits for a person: pending until somebody decides."""
 
     id: str
     scope: Scope
@@ -87,7 +107,12 @@ class HeldItem(Model):
     origin: Origin
     findings: tuple[Finding, ...]
     held_at: AwareDatetime
-    status: HeldStatus = "pending"
-    reviewer: str | None = None
-    decided_at: AwareDatetime | None = None
-    note: str | None = None
+
+    @property
+    def state(self) -> HeldState:
+        """Where it stands."""
+        return HeldState(status=self.status, reviewer=self.reviewer, decided_at=self.decided_at, note=self.note)
+
+    def moved(self, state: HeldState) -> "HeldItem":
+        """Return the item in another state."""
+        return self.model_copy(update=dict(state))

@@ -5,7 +5,7 @@ order gives the state (:func:`replay`); undo appends versions that compensate.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import assert_never
 
@@ -15,8 +15,10 @@ from memscribe.core.memory import Ended, Version
 from memscribe.core.message import Episode
 from memscribe.core.operation import Add, Retract, Update
 from memscribe.core.receipt import WrittenVersion
-from memscribe.core.timeline import TimeBound, covers
+from memscribe.core.timeline import TimeBound, covers, zone_name
 from memscribe.core.verdict import Approved
+
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 class Revision:
@@ -70,7 +72,7 @@ class Revision:
                 memory_id = self._begin(operation, approved)
             case Update():
                 memory_id = self._ids.new("mem")
-                ends = operation.valid_from or _instant(self._episode.at)
+                ends = operation.valid_from or self._said_at(operation)
                 for target in operation.targets:
                     self._end(target, operation.change, ends, successor=memory_id)
                 if operation.change == "changed":
@@ -86,6 +88,13 @@ class Revision:
         return memory_id, tuple(
             WrittenVersion(memory_id=v.memory_id, number=v.number) for v in self._written[before:]
         )
+
+    def _said_at(self, operation: Update) -> TimeBound:
+        """Return the instant, in its own zone, at which the last of the asserting messages was said."""
+        quoted = {evidence.message_id for evidence in operation.evidence if evidence.part == "asserts"}
+        said = [message.at for message in self._episode.messages if message.id in quoted]
+        moment = max(said, default=self._episode.at)
+        return TimeBound(at=moment, precision="instant", zone=zone_name(moment))
 
     def _begin(self, operation: Add | Update, approved: Approved, memory_id: str | None = None) -> str:
         version = Version(
@@ -134,10 +143,6 @@ class Revision:
         self._written.append(version)
 
 
-def _instant(moment: datetime) -> TimeBound:
-    return TimeBound(at=moment, precision="instant")
-
-
 def _earlier(one: TimeBound | None, other: TimeBound | None) -> TimeBound | None:
     bounds = [bound for bound in (one, other) if bound is not None]
     return min(bounds, key=lambda bound: bound.at, default=None)
@@ -158,8 +163,10 @@ def compensate(
         receipt_id: The undo's own receipt.
         recorded_at: When it is undone.
 
+    A memory that was changed later and put back by another undo stands as the receipt left it, and is undone.
+
     Raises:
-        UndoRefusedError: A memory has versions that the receipt did not write and that came after.
+        UndoRefusedError: A memory is not as the receipt left it.
     """
     compensating: list[Version] = []
     numbers: dict[str, list[int]] = {}
@@ -168,7 +175,7 @@ def compensate(
     for memory_id, mine in numbers.items():
         history = histories[memory_id]
         latest = history[-1]
-        if latest.number != max(mine):
+        if _state(latest) != _state(history[max(mine) - 1]):
             raise UndoRefusedError(
                 f"{memory_id} was changed again by receipt {latest.receipt_id} (version {latest.number}): "
                 "undo that one first"
@@ -185,6 +192,11 @@ def compensate(
             before.model_copy(update=changes) if before else latest.model_copy(update=changes | {"ended": "undone"})
         )
     return tuple(compensating)
+
+
+def _state(version: Version) -> Version:
+    """Return what a version says, without when and under which number: an undone change leaves the same state."""
+    return version.model_copy(update={"number": 1, "receipt_id": "", "recorded_at": _NEVER, "superseded_at": None})
 
 
 def replay(batches: Iterable[Sequence[Version]]) -> dict[str, tuple[Version, ...]]:

@@ -1,7 +1,6 @@
 """Whose memory it is."""
 
 import re
-from typing import Self
 
 from pydantic import Field, field_validator
 
@@ -49,8 +48,3 @@ class Scope(Model):
 
     def __str__(self) -> str:
         return "/".join(f"{name}={value}" for name in FIELDS if (value := getattr(self, name)) is not None)
-
-    @classmethod
-    def from_key(cls, key: str) -> Self:
-        """Read back what :attr:`key` wrote."""
-        return cls.model_validate(dict(zip(FIELDS, (part or None for part in key.split("\x1f")), strict=True)))

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from memscribe.core.errors import (
     ConflictError,
+    InputError,
     NotFoundError,
     ReviewError,
     UndoRefusedError,
@@ -17,7 +18,7 @@ from memscribe.core.memory import Given, Version
 from memscribe.core.message import Episode
 from memscribe.core.operation import Add, Operation, Proposal, Retract, Update
 from memscribe.core.ports import Batch
-from memscribe.core.receipt import HeldItem, Receipt, ReceiptItem, WrittenVersion
+from memscribe.core.receipt import HeldChange, HeldItem, HeldState, Receipt, ReceiptItem, WrittenVersion
 from memscribe.core.revision import Revision, compensate
 from memscribe.core.scope import Scope
 from memscribe.core.verdict import Approved, Reviewed
@@ -64,7 +65,9 @@ def write_batch(
 ) -> Batch:
     """Make the batch of a write: accepted operations become versions, held ones wait, all are on the receipt."""
     receipt_id = moment.ids.new("rcp")
-    recorded_at = moment.not_before(list(current.values()))
+    accepted = [one.operation for one in reviewed if one.verdict.decision == "accept"]
+    changed = {target for operation in accepted for target in operation.targets}
+    recorded_at = moment.not_before([current[target] for target in sorted(changed & current.keys())])
     revision = Revision(
         episode=episode,
         receipt_id=receipt_id,
@@ -104,6 +107,7 @@ def write_batch(
         items=tuple(items),
         rejections=proposal.rejections,
         masked=masked,
+        held_changes=tuple(HeldChange(held_id=one.id, before=None, after=one.state) for one in held),
     )
     return Batch(
         receipt=receipt,
@@ -155,6 +159,7 @@ def accept_batch(
         current=current,
         ids=moment.ids,
     )
+    state = HeldState(status="accepted", reviewer=reviewer, decided_at=recorded_at)
     try:
         memory_id, versions = revision.apply(Approved.by_reviewer(operation, origin=item.origin, reviewer=reviewer))
     except VersionConflictError as error:
@@ -177,11 +182,12 @@ def accept_batch(
                 held_id=item.id,
             ),
         ),
+        held_changes=(HeldChange(held_id=item.id, before=item.state, after=state),),
     )
     return Batch(
         receipt=receipt,
         versions=revision.versions,
-        decided=(_decided(item, "accepted", reviewer, recorded_at, None),),
+        decided=(item.moved(state),),
         vectors=vectors.of(revision.versions),
         encoder_id=vectors.encoder_id,
     )
@@ -212,6 +218,7 @@ def _without_gone_targets(operation: Operation, current: Mapping[str, Version]) 
 
 def reject_batch(item: HeldItem, *, reviewer: str, note: str | None, moment: Moment) -> Batch:
     """Make the batch of a reviewer who turns a held item down: recorded, nothing stored."""
+    state = HeldState(status="rejected", reviewer=reviewer, decided_at=moment.at, note=note)
     receipt = Receipt(
         id=moment.ids.new("rcp"),
         type="review",
@@ -228,20 +235,15 @@ def reject_batch(item: HeldItem, *, reviewer: str, note: str | None, moment: Mom
                 held_id=item.id,
             ),
         ),
+        held_changes=(HeldChange(held_id=item.id, before=item.state, after=state),),
     )
-    return Batch(receipt=receipt, decided=(_decided(item, "rejected", reviewer, moment.at, note),))
-
-
-def _decided(item: HeldItem, status: str, reviewer: str, at: datetime, note: str | None) -> HeldItem:
-    return item.model_copy(
-        update={"status": status, "reviewer": reviewer, "decided_at": at, "note": note or item.note}
-    )
+    return Batch(receipt=receipt, decided=(item.moved(state),))
 
 
 def undo_batch(
     receipt: Receipt,
     histories: Mapping[str, Sequence[Version]],
-    held: Sequence[HeldItem],
+    held: Mapping[str, HeldItem],
     *,
     moment: Moment,
 ) -> Batch:
@@ -250,18 +252,19 @@ def undo_batch(
     Args:
         receipt: What is undone.
         histories: All versions of the memories that it wrote.
-        held: The items that it decided; they wait again.
+        held: The items that it put into the queue or decided, as they are now, by id.
         moment: Who records, when.
 
     Raises:
-        UndoRefusedError: It changed nothing, or later versions depend on it.
+        UndoRefusedError: It changed nothing, or something was changed again since.
     """
     written = [version for item in receipt.items for version in item.versions]
-    if not written and not held:
+    if not written and not receipt.held_changes:
         raise UndoRefusedError(f"{receipt.id} changed nothing: there is nothing to undo")
     recorded_at = moment.not_before([history[-1] for history in histories.values()])
     undo_id = moment.ids.new("rcp")
     versions = compensate(written, histories, receipt_id=undo_id, recorded_at=recorded_at)
+    changes = _changed_back(receipt, held, recorded_at)
     by_memory = {version.memory_id: version for version in versions}
     items = tuple(
         item.model_copy(
@@ -273,9 +276,8 @@ def undo_batch(
             }
         )
         for item in receipt.items
-        if item.versions
+        if item.versions or item.held_id
     )
-    pending = {"status": "pending", "reviewer": None, "decided_at": None, "note": None}
     return Batch(
         receipt=Receipt(
             id=undo_id,
@@ -285,11 +287,25 @@ def undo_batch(
             writer="undo",
             episode_id=receipt.episode_id,
             items=items,
+            held_changes=changes,
             undoes=receipt.id,
         ),
         versions=versions,
-        decided=tuple(item.model_copy(update=pending) for item in held),
+        decided=tuple(held[change.held_id].moved(change.after) for change in changes),
     )
+
+
+def _changed_back(receipt: Receipt, held: Mapping[str, HeldItem], at: datetime) -> tuple[HeldChange, ...]:
+    """Put held items back to where they stood; what a write held is turned down, unless it was decided since."""
+    gone = HeldState(status="rejected", reviewer="undo", decided_at=at, note=f"{receipt.id} was undone")
+    changes: list[HeldChange] = []
+    for change in receipt.held_changes:
+        now = held[change.held_id].state
+        if now == change.after:
+            changes.append(HeldChange(held_id=change.held_id, before=now, after=change.before or gone))
+        elif change.before is not None:
+            raise UndoRefusedError(f"{change.held_id} was decided again since {receipt.id}: undo that first")
+    return tuple(changes)
 
 
 def import_batch(given: Sequence[Given], *, scope: Scope, vectors: Vectors, moment: Moment) -> Batch:
@@ -298,6 +314,12 @@ def import_batch(given: Sequence[Given], *, scope: Scope, vectors: Vectors, mome
     if len(set(named)) != len(named):
         twice = next(name for name in named if named.count(name) > 1)
         raise ConflictError(f"expected every external id once, got {twice!r} twice: ids are unique in a scope")
+    for one in given:
+        if one.recorded_at and one.recorded_at > moment.at:
+            raise InputError(
+                f"expected memories recorded until now ({moment.at.isoformat()}), got {one.text!r} of "
+                f"{one.recorded_at.isoformat()}: what is recorded later would never be superseded"
+            )
     receipt_id = moment.ids.new("rcp")
     versions: list[Version] = []
     items: list[ReceiptItem] = []

@@ -284,8 +284,8 @@ class Memscribe:
         revision = self._store.revision(scope)
         written = {version.memory_id for item in receipt.items for version in item.versions}
         histories = {memory_id: self.history(memory_id, scope=scope) for memory_id in sorted(written)}
-        decided = [item.held_id for item in receipt.items if item.held_id and receipt.type == "review"]
-        held = [self.review.get(held_id, scope=scope) for held_id in decided]
+        touched = [change.held_id for change in receipt.held_changes]
+        held = {held_id: self.review.get(held_id, scope=scope) for held_id in touched}
         batch = undo_batch(receipt, histories, held, moment=self._moment())
         return self._store.apply(batch, expected_revision=revision)
 

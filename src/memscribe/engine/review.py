@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from memscribe.core.errors import InputError, ReviewError
-from memscribe.core.operation import Retract
+from memscribe.core.operation import Operation, Retract
 from memscribe.core.ports import MemoryFilter, Store
 from memscribe.core.receipt import HeldItem, Receipt
 from memscribe.core.scope import Scope
 from memscribe.engine.batches import Moment, Vectors, accept_batch, found, reject_batch
 from memscribe.guard.secrets import mask
+from memscribe.text.canonical import fold
+from memscribe.text.terms import query_terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,12 +81,15 @@ class ReviewQueue:
             operation = operation.model_copy(update={"text": mask(text.strip()).text})
         targets = MemoryFilter(
             scope=scope,
+            exact=True,  # a decision here does not change what belongs to an ancestor
             statuses=("active", "superseded", "retracted"),
             memory_ids=operation.targets,
         )
         current: dict[str, Version] = {}
         if operation.targets:
             current = {version.memory_id: version for version in self._store.find(targets)}
+        if operation.text and (known := self._said_already(operation, scope)):
+            raise ReviewError(f"{known} says the same already: reject the item, or give another text")
         batch = accept_batch(
             item,
             operation,
@@ -110,7 +115,18 @@ class ReviewQueue:
             ReviewError: It was decided already.
         """
         item = self._undecided(held_id, scope, reviewer)
-        return self._store.apply(reject_batch(item, reviewer=reviewer, note=note, moment=self._moment()))
+        return self._store.apply(
+            reject_batch(item, reviewer=reviewer, note=note and mask(note).text, moment=self._moment())
+        )
+
+    def _said_already(self, operation: Operation, scope: Scope) -> str | None:
+        """Return the active memory that holds exactly this text, its own targets aside."""
+        where = MemoryFilter(scope=scope, exact=True)
+        said = fold(operation.text)
+        for hit in self._store.matching(query_terms(operation.text), where, limit=20):
+            if fold(hit.memory.text) == said and hit.memory.memory_id not in operation.targets:
+                return hit.memory.memory_id
+        return None
 
     def _undecided(self, held_id: str, scope: Scope, reviewer: str) -> HeldItem:
         if not reviewer.strip():
