@@ -32,7 +32,7 @@ class StoreSettings(_Section):
     """
 
     path: str | None = None
-    busy_timeout_s: float = Field(default=10.0, gt=0)
+    busy_timeout_s: float = Field(default=10.0, gt=0, le=3600)
 
 
 class WriterSettings(_Section):
@@ -59,7 +59,7 @@ class EncoderSettings(_Section):
     base_url: str | None = None
     api_key: SecretStr | None = None
     model: str | None = None
-    timeout_s: float = Field(default=30.0, gt=0)
+    timeout_s: float = Field(default=30.0, gt=0, le=3600)
 
 
 class OriginSettings(_Section):
@@ -75,9 +75,10 @@ class OriginSettings(_Section):
 
 
 def _config_file() -> Path:
-    return Path(
-        os.environ.get("MEMSCRIBE_CONFIG_FILE") or platformdirs.user_config_path("memscribe") / "config.toml"
-    )
+    named = os.environ.get("MEMSCRIBE_CONFIG_FILE")
+    if named and not Path(named).is_file():
+        raise ConfigError(f"MEMSCRIBE_CONFIG_FILE names {named}, but there is no such file: make it, or unset it")
+    return Path(named or platformdirs.user_config_path("memscribe") / "config.toml")
 
 
 class Settings(BaseSettings):
@@ -138,7 +139,7 @@ def load_settings(**flags: object) -> Settings:
             f"setting {where}: {first['msg']}{came} (flag, MEMSCRIBE_"
             f"{'_'.join(str(part) for part in first['loc']).upper()} or {_config_file()})"
         ) from error
-    except (SettingsError, ValueError) as error:
+    except (SettingsError, ValueError, OSError) as error:
         raise ConfigError(
             f"settings could not be read from the environment or {_config_file()}: {error}"
         ) from error

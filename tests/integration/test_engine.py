@@ -15,6 +15,7 @@ from memscribe.core.errors import (
     InputError,
     NotFoundError,
     ReviewError,
+    StoreError,
     UndoRefusedError,
     VersionConflictError,
     WriterError,
@@ -423,6 +424,15 @@ def test_a_memory_outlives_its_process(tmp_path: Path) -> None:
         assert [hit.memory.text for hit in again.search("Lima", scope=ADA)] == [LIMA]
 
 
+def test_a_new_database_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    made = bench(tmp_path / "m.db")
+    lives_in_oslo_then_lima(made)
+    files = list(tmp_path.iterdir())
+    assert len(files) > 1  # the log lies beside it while it is open
+    assert [file.name for file in files if file.stat().st_mode & 0o077] == []
+    made.memory.close()
+
+
 def test_an_unknown_writer_is_named_with_those_that_exist() -> None:
     with pytest.raises(InputError, match="rules"):
         Memscribe.open(":memory:", writer="ruels")
@@ -434,9 +444,26 @@ def test_times_without_a_zone_are_refused(made: Bench) -> None:
     assert made.memory.search("x", scope=ADA, valid_at=datetime(2026, 1, 1, tzinfo=UTC)) == ()
 
 
+@pytest.mark.parametrize("limit", [0, -1, 10**20])
+def test_a_limit_out_of_bounds_is_refused(made: Bench, limit: int) -> None:
+    with pytest.raises(InputError, match="limit from 1 to"):
+        made.memory.search("x", scope=ADA, limit=limit)
+
+
 def test_the_first_run_makes_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MEMSCRIBE_DATA_DIR", str(tmp_path / "new" / "folder"))
     monkeypatch.delenv("MEMSCRIBE_STORE_PATH", raising=False)
     with Memscribe.open(writer="rules", embedder=None) as memory:
         assert memory.revision(ADA) == 0
     assert (tmp_path / "new" / "folder" / "memory.db").is_file()
+    assert (tmp_path / "new" / "folder").stat().st_mode & 0o077 == 0
+
+
+def test_a_data_folder_that_cannot_be_made_is_a_clear_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("MEMSCRIBE_DATA_DIR", str(tmp_path / "file" / "folder"))
+    monkeypatch.delenv("MEMSCRIBE_STORE_PATH", raising=False)
+    with pytest.raises(StoreError, match="MEMSCRIBE_DATA_DIR"):
+        Memscribe.open(writer="rules", embedder=None)

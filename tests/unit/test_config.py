@@ -10,6 +10,7 @@ from memscribe.core.errors import ConfigError
 
 @pytest.fixture(autouse=True)
 def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").touch()
     monkeypatch.setenv("MEMSCRIBE_CONFIG_FILE", str(tmp_path / "config.toml"))
     monkeypatch.delenv("MEMSCRIBE_DATA_DIR", raising=False)
 
@@ -53,6 +54,7 @@ def test_tools_are_given_origins_in_the_file(tmp_path: Path) -> None:
         ("[writer]\nnmae = 'x'\n", "writer.nmae"),
         ("[store]\nbusy_timeout_s = -1\n", "store.busy_timeout_s"),
         ("[origin.tools]\nbash = 'trusted'\n", "origin.tools.bash"),
+        ("[store]\nbusy_timeout_s = inf\n", "store.busy_timeout_s"),
         ("[encoder]\nkind = 'gpu'\n", "encoder.kind"),
         ("not toml at all", "config.toml"),
     ],
@@ -75,3 +77,9 @@ def test_a_bad_variable_is_named_as_it_is_written(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("MEMSCRIBE_ENCODER_THREADS", "2")
     monkeypatch.setenv("MEMSCRIBE_ENCODER_API_KEY", "sk-not-shown")
     assert "sk-not-shown" not in repr(load_settings())
+
+
+def test_a_named_file_that_is_not_there_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MEMSCRIBE_CONFIG_FILE", str(tmp_path / "nope.toml"))
+    with pytest.raises(ConfigError, match=r"nope\.toml"):
+        load_settings()

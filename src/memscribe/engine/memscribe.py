@@ -1,5 +1,7 @@
 """Memscribe: open, write, propose, search, history, review, undo. Wiring only."""
 
+import random
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
@@ -9,7 +11,7 @@ from typing import Literal, Self
 
 from memscribe.config import Settings, load_settings
 from memscribe.core.clock import Clock, SystemClock
-from memscribe.core.errors import IdempotencyConflictError, InputError, VersionConflictError
+from memscribe.core.errors import IdempotencyConflictError, InputError, StoreError, VersionConflictError
 from memscribe.core.ids import IdSource, UuidIds
 from memscribe.core.memory import Given, Hit, Status, Version
 from memscribe.core.message import Episode, Message
@@ -26,7 +28,8 @@ from memscribe.search.retrieve import at_any_time, neighbours, recall, search
 from memscribe.store import open_store
 from memscribe.writers.registry import make_writer
 
-_ATTEMPTS = 32  # each failed attempt means that another write went through, so this ends well before
+_PAUSE_S = 0.02  # at most so long before a write that was overtaken is decided again
+_LIMIT = 10_000  # more hits than anybody reads; keeps the store's integers in bounds
 
 
 class Memscribe:
@@ -95,7 +98,7 @@ class Memscribe:
         policy = OriginPolicy(system_is_operator=settings.origin.system_is_operator, tools=settings.origin.tools)
         chosen = writer or settings.writer.name
         if path is None and settings.store.path is None:
-            settings.data_dir.mkdir(parents=True, exist_ok=True)
+            _make_folder(settings.data_dir)
         return cls(
             writer=make_writer(chosen) if isinstance(chosen, str) else chosen,
             store=open_store(path or settings.store_path, busy_timeout_s=settings.store.busy_timeout_s),
@@ -145,7 +148,8 @@ class Memscribe:
             if (known := self._store.keyed_receipt(idempotency_key, scope=scope)) is not None:
                 return _first_receipt(known, digest, idempotency_key)
         intake = self._take_in(messages, scope=scope, at=at, account=account)
-        for attempt in range(_ATTEMPTS):
+        patience = time.monotonic() + self._settings.store.busy_timeout_s
+        while True:
             revision = self._store.revision(scope)
             if expected_revision is not None and revision != expected_revision:
                 raise VersionConflictError(
@@ -155,10 +159,14 @@ class Memscribe:
             batch = self._decide(intake, writer or self._writer, idempotency_key, digest)
             try:
                 return self._store.apply(batch, expected_revision=revision)
-            except VersionConflictError:
-                if attempt == _ATTEMPTS - 1:
-                    raise
-        raise AssertionError("unreachable: the last attempt returns or raises")
+            except VersionConflictError as error:
+                # somebody else wrote in between: decide again on what is there now
+                if time.monotonic() > patience:
+                    raise VersionConflictError(
+                        f"others kept writing to scope {scope} for {self._settings.store.busy_timeout_s:g} s, each "
+                        "time before this write was decided: nothing of it was stored, try again"
+                    ) from error
+                time.sleep(random.uniform(0, _PAUSE_S))  # noqa: S311 (no secret, only jitter)
 
     def propose(
         self,
@@ -208,8 +216,8 @@ class Memscribe:
             Best first.
         """
         _aware(valid_at=valid_at, known_at=known_at)
-        if limit < 1:
-            raise InputError(f"expected a limit of at least 1, got {limit}")
+        if not 1 <= limit <= _LIMIT:
+            raise InputError(f"expected a limit from 1 to {_LIMIT}, got {limit}")
         where = MemoryFilter(scope=scope, kinds=kinds, min_trust=min_trust, valid_at=valid_at, known_at=known_at)
         return search(self._store, self._embedder, query, where, limit=limit)
 
@@ -368,6 +376,15 @@ class Memscribe:
             idempotency_key=key,
             body_hash=digest,
         )
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"expected to make the data folder {folder}, but: {error.strerror}: set MEMSCRIBE_DATA_DIR"
+        ) from error
 
 
 def _first_receipt(known: tuple[str, Receipt], digest: str, key: str) -> Receipt:

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from memscribe.core.evidence import Evidence
@@ -165,10 +165,18 @@ class Subject:
         context: What it is reviewed against.
         conversation: The episode as the checks read it.
         secrets: How many secrets were masked in its text.
+        rejected: The operations before it that were rejected: they change nothing and stand in nobody's way.
     """
 
     def __init__(
-        self, index: int, proposal: Proposal, context: GuardContext, conversation: Conversation, *, secrets: int
+        self,
+        index: int,
+        proposal: Proposal,
+        context: GuardContext,
+        conversation: Conversation,
+        *,
+        secrets: int,
+        rejected: frozenset[int] = frozenset(),
     ) -> None:
         self.index = index
         self.proposal = proposal
@@ -176,6 +184,9 @@ class Subject:
         self.context = context
         self.conversation = conversation
         self.secrets = secrets
+        self.earlier = tuple(
+            operation for number, operation in enumerate(proposal.operations[:index]) if number not in rejected
+        )
         self.problems: list[str] = []
         self.witnesses: list[Witness] = []
         for evidence in self.operation.evidence:
@@ -189,7 +200,7 @@ class Subject:
             self.problems.append(problem)
         else:
             origin = origin_of(evidence, message, self.conversation.segments(message))
-            said = assent(evidence.quote) if message.role == "user" and trust_of(origin) >= FIRST_HAND else None
+            said = assent(evidence.quote) if message.role == "user" else None
             self.witnesses.append(Witness(evidence, message, origin, said))
 
     @property
@@ -204,19 +215,25 @@ class Subject:
 
     @cached_property
     def speaking(self) -> tuple[Witness, ...]:
-        """The witnesses whose words the operation rests on.
+        """The witnesses whose words the operation rests on; empty when nobody says anything.
 
-        A bare "thanks" asserts nothing: then it rests on what was acknowledged. An explicit "yes" asserts what it
-        confirms.
+        A bare "thanks" asserts nothing: then it rests on what was acknowledged, and is trusted no more than who
+        said thanks. An explicit "yes" asserts what it confirms.
         """
         told = tuple(witness for witness in self.asserting if witness.assent != "acknowledged")
         if told or not self.asserting:
             return told
-        return self.supporting or tuple(
-            Witness(witness.evidence, message, message.origin, None)
+        thanked = least_trusted(tuple(witness.origin for witness in self.asserting))
+        said = tuple(witness for witness in self.supporting if witness.assent is None) or tuple(
+            Witness(witness.evidence, message, self._origin_throughout(message), None)
             for witness in self.asserting
             if (message := self.conversation.before(witness.message))
         )
+        return tuple(replace(witness, origin=least_trusted((thanked, witness.origin))) for witness in said)
+
+    def _origin_throughout(self, message: StampedMessage) -> Origin:
+        parts: tuple[Origin, ...] = tuple(part.origin for part in self.conversation.segments(message))
+        return least_trusted((message.origin, *parts))
 
     @cached_property
     def origin(self) -> Origin:

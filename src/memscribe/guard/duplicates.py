@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memscribe.core.memory import Version
 from memscribe.core.operation import Add, Update
+from memscribe.core.timeline import TimeBound
 from memscribe.core.verdict import Finding
 from memscribe.guard.context import Subject
 from memscribe.guard.findings import finding
@@ -112,8 +114,8 @@ def check(subject: Subject) -> Sequence[Finding]:
     if operation.op == "retract":
         return ()
     decision = "reject" if operation.op == "add" else "hold"
-    for memory_id, text, similarity in _others(subject):
-        if same(operation.text, text, similarity=similarity) and _same_time(operation, memory_id, subject):
+    for memory_id, other, similarity in _others(subject):
+        if same(operation.text, other.text, similarity=similarity) and _same_time(operation, other):
             return (
                 finding(
                     _CHECK, "duplicate", decision,
@@ -125,22 +127,24 @@ def check(subject: Subject) -> Sequence[Finding]:
     return ()
 
 
-def _others(subject: Subject) -> Iterator[tuple[str | None, str, float | None]]:
-    gone = {
-        target for operation in subject.proposal.operations[: subject.index + 1] for target in operation.targets
-    }
+def _others(subject: Subject) -> Iterator[tuple[str | None, Version | Add | Update, float | None]]:
+    gone = {target for operation in (*subject.earlier, subject.operation) for target in operation.targets}
     for recalled in subject.context.neighbours.get(subject.index, ()):
         memory = recalled.memory
         if memory.memory_id not in gone and memory.status == "active":
-            yield memory.memory_id, memory.text, recalled.similarity
-    for operation in subject.proposal.operations[: subject.index]:
+            yield memory.memory_id, memory, recalled.similarity
+    for operation in subject.earlier:
         if operation.op != "retract":
-            yield None, operation.text, None
+            yield None, operation, None
 
 
-def _same_time(operation: Add | Update, memory_id: str | None, subject: Subject) -> bool:
-    """The same words about another time are another fact."""
-    memory = subject.context.memories.get(memory_id) if memory_id else None
-    if memory is None or operation.valid_from is None or memory.valid_from is None:
+def _same_time(operation: Add | Update, other: Version | Add | Update) -> bool:
+    """The same words about another day are another event; a year and a day in it may be the same."""
+    if operation.valid_from is None or other.valid_from is None:
         return True
-    return operation.valid_from == memory.valid_from
+    one, two = _day(operation.valid_from), _day(other.valid_from)
+    return one.startswith(two) or two.startswith(one)
+
+
+def _day(bound: TimeBound) -> str:
+    return str(bound)[: len("2026-05-14")]

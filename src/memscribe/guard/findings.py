@@ -10,6 +10,7 @@ Code = Literal[
     "secret_in_text", "injection", "injection_nearby",
     "planted_instruction", "authority_from_low_trust", "lower_trust_target", "outside_claim",
     "unknown_target", "target_not_active", "target_out_of_scope", "target_taken", "no_change", "mass_retraction",
+    "empty_validity", "unrelated_target",
     "duplicate",
 ]  # fmt: skip
 CODES: tuple[Code, ...] = get_args(Code)

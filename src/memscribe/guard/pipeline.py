@@ -2,7 +2,7 @@
 
 from memscribe.core.operation import Operation, Proposal
 from memscribe.core.verdict import Finding, Reviewed, Verdict, strictest
-from memscribe.guard import authority, duplicates, grounding, injection, placeholders, targets, trust
+from memscribe.guard import authority, duplicates, grounding, injection, placeholders, related, targets, trust
 from memscribe.guard.context import Check, Conversation, GuardContext, Subject
 from memscribe.guard.findings import finding
 from memscribe.guard.origin import OriginPolicy
@@ -30,6 +30,7 @@ CHECKS: tuple[Check, ...] = (
     authority.check,
     trust.check,
     targets.check,
+    related.check,
     duplicates.check,
 )
 """Each looks at one operation with all that surrounds it; none of them changes anything."""
@@ -59,10 +60,13 @@ class Guard:
         masked = [_masked(operation) for operation in proposal.operations]
         clean = proposal.model_copy(update={"operations": tuple(operation for operation, _ in masked)})
         conversation = Conversation(context.episode)
-        return tuple(
-            _reviewed(Subject(index, clean, context, conversation, secrets=secrets))
-            for index, (_, secrets) in enumerate(masked)
-        )
+        found: list[Reviewed] = []
+        for index, (_, secrets) in enumerate(masked):
+            rejected = frozenset(number for number, one in enumerate(found) if one.verdict.decision == "reject")
+            found.append(
+                _reviewed(Subject(index, clean, context, conversation, secrets=secrets, rejected=rejected))
+            )
+        return tuple(found)
 
 
 def _masked(operation: Operation) -> tuple[Operation, int]:

@@ -12,8 +12,10 @@ _CROWD = 8
 
 
 def check(subject: Subject) -> Sequence[Finding]:
-    """Hold what aims at nothing, at another scope, at a memory already taken, or at most of the store."""
-    return (*_each_target(subject), *_taken(subject), *_no_change(subject), *_mass(subject))
+    """Hold what aims at nothing, at another scope, at a memory already taken, at most of the store, at no time."""
+    return (
+        *_each_target(subject), *_taken(subject), *_no_change(subject), *_mass(subject), *_never_true(subject),
+    )  # fmt: skip
 
 
 def _each_target(subject: Subject) -> Sequence[Finding]:
@@ -50,7 +52,7 @@ def _each_target(subject: Subject) -> Sequence[Finding]:
 
 
 def _taken(subject: Subject) -> Sequence[Finding]:
-    before = {target for operation in subject.proposal.operations[: subject.index] for target in operation.targets}
+    before = {target for operation in subject.earlier for target in operation.targets}
     return tuple(
         finding(
             _CHECK, "target_taken", "hold",
@@ -98,5 +100,20 @@ def _mass(subject: Subject) -> Sequence[Finding]:
             _CHECK, "mass_retraction", "hold",
             f"This proposal withdraws {len(withdrawn & active)} of {len(active)} memories at once: "
             f"confirm it in the review.",
+        ),
+    )  # fmt: skip
+
+
+def _never_true(subject: Subject) -> Sequence[Finding]:
+    operation = subject.operation
+    if operation.op == "retract" or operation.valid_from is None or operation.valid_to is None:
+        return ()
+    if operation.valid_from.at < operation.valid_to.at:
+        return ()
+    return (
+        finding(
+            _CHECK, "empty_validity", "hold",
+            f"valid_to ({operation.valid_to}) is exclusive and must come after valid_from "
+            f"({operation.valid_from}), or the fact is never true: correct the bounds or leave one out.",
         ),
     )  # fmt: skip

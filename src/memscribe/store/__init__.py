@@ -1,5 +1,6 @@
 """Stores: where versions, receipts, episodes and held items are kept."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from memscribe.core.ports import Store
@@ -21,4 +22,11 @@ def open_store(path: Path | str, *, busy_timeout_s: float = 10.0) -> Store:
     """
     if str(path) == ":memory:":
         return InMemoryStore()
+    _for_its_owner_only(Path(path))
     return SqliteStore.open(path, busy_timeout_s=busy_timeout_s)
+
+
+def _for_its_owner_only(path: Path) -> None:
+    """Make a new file readable by its owner alone; SQLite gives its companions the same rights."""
+    with suppress(FileExistsError, FileNotFoundError, NotADirectoryError, PermissionError):  # the store says it better
+        path.touch(mode=0o600, exist_ok=False)
