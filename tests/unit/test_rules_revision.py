@@ -254,3 +254,21 @@ def test_what_is_cancelled_is_still_to_come() -> None:
     """A day of the month without a month is the next one where something is called off."""
     proposal = propose(("user", "我妹妹小雯19号的婚礼推迟了，改到12月3日。"), stored=())
     assert "2026年11月19日" in proposal.operations[0].text
+
+
+@pytest.mark.parametrize(
+    ("stored", "said"),
+    [
+        ("User visited Paris on 2024-05-03.", "I visited Paris on 5 July 2024."),
+        ("User ran the city marathon on 2025-10-12.", "I ran the city marathon on 11 October 2026."),
+    ],
+)
+def test_what_happened_on_another_day_is_another_event(stored: str, said: str) -> None:
+    operations = propose(("user", said), stored=(("event", stored),)).operations
+    assert [operation.op for operation in operations] == ["add"]
+
+
+def test_a_move_changes_the_home_whenever_it_happened() -> None:
+    stored = (("event", "User moved to Lima on 2025-05-05."),)
+    (operation,) = propose(("user", "I moved to Graz on 7 May 2026."), stored=stored).operations
+    assert operation.op == "update"

@@ -28,5 +28,6 @@ def open_store(path: Path | str, *, busy_timeout_s: float = 10.0) -> Store:
 
 def _for_its_owner_only(path: Path) -> None:
     """Make a new file readable by its owner alone; SQLite gives its companions the same rights."""
-    with suppress(FileExistsError, FileNotFoundError, NotADirectoryError, PermissionError):  # the store says it better
+    # what goes wrong here the store itself says better
+    with suppress(FileExistsError, FileNotFoundError, NotADirectoryError, PermissionError):
         path.touch(mode=0o600, exist_ok=False)

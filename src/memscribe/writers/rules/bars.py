@@ -37,7 +37,29 @@ def barred(draft: Draft, memory: Stored, memories: Memories) -> bool:
         or _stays(draft, memory)
         or _introduced(draft, memory)
         or _another_owner(draft, memory, memories)
+        or _another_time(draft, memory)
     )
+
+
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+_DATE = re.compile(
+    rf"\d{{4}}-\d{{2}}(?:-\d{{2}})?|\d{{4}}年\d{{1,2}}月(?:\d{{1,2}}日)?"
+    rf"|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH} \d{{4}}|{_MONTH} \d{{1,2}},? \d{{4}}",
+    re.IGNORECASE,
+)
+_HAPPENED = frozenset({"event", "profile", "relationship"})
+
+
+def _another_time(draft: Draft, memory: Stored) -> bool:
+    """What happened on another day is another event: nothing that happened goes out of date by it.
+
+    A slot that holds one value at a time (a home, a job) is changed by an event all the same.
+    """
+    if draft.kind not in _HAPPENED or draft.shift is not None:
+        return False
+    single = {slot for slot in draft.pack.attributes(draft.text) if slot.startswith("!")}
+    said, stored = set(_DATE.findall(draft.text)), set(_DATE.findall(memory.version.text))
+    return bool(said and stored and not said & stored) and not single & memory.slots
 
 
 _STAYS = re.compile(
