@@ -41,7 +41,9 @@ class Shell:
     def environment(self) -> Mapping[str, str]:
         return {
             "MEMSCRIBE_DATA_DIR": str(self.folder),
-            "MEMSCRIBE_CONFIG_FILE": str(self.folder / "none.toml"),
+            # no settings file: none is named, and the usual place is a folder that does not exist
+            "MEMSCRIBE_CONFIG_FILE": "",
+            "XDG_CONFIG_HOME": str(self.folder / "none"),
             "MEMSCRIBE_ENCODER_KIND": "none",
             "MEMSCRIBE_WRITER_NAME": "verbatim",
             "COLUMNS": "120",

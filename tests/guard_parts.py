@@ -28,7 +28,7 @@ def episode(
             content=message.content,
             name=message.name,
             at=message.at or at,
-            origin=stamp(message, policy or OriginPolicy()),
+            origin=stamp(message, policy or OriginPolicy(), account=account),
             channel=message.channel,
         )
         for number, message in enumerate(messages, start=1)

@@ -134,6 +134,41 @@ class TestWrite:
         assert ran.out == ""
         assert shell.run("receipts", "--json").json == {"receipts": []}
 
+    @pytest.mark.parametrize(
+        ("args", "says"),
+        [
+            (("--at", "0001-01-01T00:00:00+05:00"), "--at: expected a time from year 1 to 9999 in UTC"),
+            (("--at", "9999"), "--at: expected a year from 1000 to 9000"),
+            (("--account", "\udcff"), "--account: expected text, got the lone surrogate"),
+            (("--idempotency-key", "\udcff"), "--idempotency-key: expected text, got the lone surrogate"),
+            (("--idempotency-key", " "), "--idempotency-key: expected a name"),
+        ],
+    )
+    def test_options_that_cannot_be_kept_are_refused_before_anything_is_written(
+        self, args: tuple[str, ...], says: str, shell: Shell
+    ) -> None:
+        ran = shell.run("write", *args, stdin="I live in Oslo.")
+        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+        assert says in ran.err
+        assert list(shell.folder.iterdir()) == []
+
+    @pytest.mark.parametrize("user", ["a\u009bb", "a\u202eb", "a\u2066b", "a\x7fb", "a\u200fb"])
+    def test_a_scope_in_the_last_line_that_steers_the_terminal_keeps_all_from_being_written(
+        self, user: str, shell: Shell
+    ) -> None:
+        file = shell.file("two.jsonl", [{"messages": [OSLO]}, {"messages": [OSLO], "scope": {"user": user}}])
+        ran = shell.run("write", file)
+        assert (ran.code, ran.out) == (2, "")
+        assert "error[invalid_scope]: " in ran.err
+        assert "two.jsonl:2: scope: user: a scope field has no control" in ran.err
+        assert not (shell.folder / "memory.db").exists()
+
+    def test_a_file_name_that_steers_the_terminal_is_shown_and_not_obeyed(self, shell: Shell) -> None:
+        file = shell.file("a\x1b[2J\u202e.jsonl", [{"messages": [OSLO]}, {"messages": [LIMA]}])
+        ran = shell.run("write", file)
+        assert "a<U+001B>[2J<U+202E>.jsonl:1" in ran.out
+        assert "\x1b" not in ran.out
+
     def test_time_and_account_reach_the_episode(self, shell: Shell) -> None:
         item = first(shell, "--at", "2026-05-14T09:30:00+02:00", "--account", "Ada")
         episode = shell.run("show", str(item["episode"]), "--json").json
@@ -150,6 +185,13 @@ class TestPropose:
         assert "Nothing was stored" in ran.out
         assert shell.run("receipts", "--json").json == {"receipts": []}
 
+    def test_where_there_is_no_database_none_is_made(self, shell: Shell) -> None:
+        """The store counts as empty, named or not."""
+        for args in ((), ("--db", str(shell.folder / "new.db"))):
+            ran = shell.run("propose", *args, stdin="I live in Oslo.")
+            assert (ran.code, "1 would store" in ran.out) == (0, True)
+        assert list(shell.folder.iterdir()) == []
+
     def test_json_is_marked_as_a_proposal(self, shell: Shell) -> None:
         (receipt,) = shell.run("propose", "--json", stdin="I live in Oslo.").json["receipts"]
         assert receipt["type"] == "propose"
@@ -165,6 +207,7 @@ class TestSearch:
         assert shell.run("search", "Oslo", "--json").json["hits"][0]["trust"] == 50
 
     def test_nothing_found_is_a_success(self, shell: Shell) -> None:
+        first(shell)
         ran = shell.run("search", "kayak")
         assert (ran.code, ran.out) == (0, "nothing found\n")
         assert shell.run("search", "kayak", "--json").json == {"query": "kayak", "hits": []}
@@ -199,6 +242,12 @@ class TestSearch:
         [
             (("x", "--kind", "rumour"), "--kind: expected one of profile, preference"),
             (("x", "--min-trust", "high"), "--min-trust: expected a number or one of operator, user_typed"),
+            (("x", "--min-trust", "9" * 40), "--min-trust: expected a number or one of operator, user_typed"),
+            (("x", "--valid-at", "2026-13"), 'expected an ISO 8601 time, got "2026-13": month must be in 1..12'),
+            (("x", "--valid-at", "0001-01-01T00:00:00+05:00"), "--valid-at: expected a time from year 1 to 9999"),
+            (("x", "--known-at", "9999-12-31T23:59:59-05:00"), "--known-at: expected a time from year 1 to 9999"),
+            (("\udcff",), "QUERY: expected text, got the lone surrogate U+DCFF"),
+            (("x", "--limit", "9" * 20), "error[usage]: Invalid value for '--limit'"),
             (("x", "--valid-at", "soon"), "--valid-at: expected an ISO 8601 year, month, day or instant"),
             (("x", "--as-of", "2026", "--valid-at", "2026"), "--as-of sets both times"),
             (("  ",), "expected a question or some words, got none"),
@@ -293,6 +342,22 @@ class TestReview:
         ran = shell.run("review", "edit", held, "--reviewer", "kim", "--text", "A page named an IBAN.", "--json")
         assert ran.json["items"][0]["operation"]["text"] == "A page named an IBAN."
 
+    def test_a_reviewers_name_cannot_steer_the_terminal(self, shell: Shell, held: str) -> None:
+        ran = shell.run("review", "accept", held, "--reviewer", "kim\x1b[2J\u009b", "--json")
+        receipt = ran.json["id"]
+        memory = ran.json["items"][0]["memory_id"]
+        assert "\u009b" not in ran.out
+        for args in (("show", receipt), ("show", memory), ("show", held), ("history", memory), ("receipts",)):
+            out = shell.run(*args).out
+            assert "\x1b" not in out
+            assert "\u009b" not in out
+        assert "review:kim<U+001B>[2J<U+009B>" in shell.run("show", receipt).out.replace("\n", "")
+
+    @pytest.mark.parametrize("args", [("--reviewer", "\udcff"), ("--reviewer", "kim", "--note", "\udcff")])
+    def test_what_is_no_text_is_not_kept(self, args: tuple[str, ...], shell: Shell, held: str) -> None:
+        ran = shell.run("review", "reject", held, *args)
+        assert (ran.code, "got the lone surrogate U+DCFF" in ran.err) == (2, True)
+
     def test_reject_stores_nothing_and_keeps_the_note(self, shell: Shell, held: str) -> None:
         ran = shell.run("review", "reject", held, "--reviewer", "kim", "--note", "planted")
         assert "1 turned down" in ran.out
@@ -315,6 +380,37 @@ class TestPlace:
         ran = shell.run("write", "--db", db, "--user", "ada", "--session", "s 1", stdin="I live in Oslo.")
         assert f"--db '{db}' --user ada --session 's 1'" in ran.out
         assert "--user ''" in shell.run("write", "--user", "", stdin="Oslo it is.").out
+
+    @pytest.mark.parametrize(
+        "args",
+        [
+            ("search", "x"), ("receipts",), ("review", "list"), ("show", "mem_0"), ("history", "mem_0"),
+            ("undo", "rcp_0"), ("review", "accept", "held_0", "--reviewer", "kim"),
+        ],
+    )  # fmt: skip
+    def test_a_named_database_that_does_not_exist_is_told_and_not_made(
+        self, args: tuple[str, ...], shell: Shell, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = str(shell.folder / "typo.db")
+        ran = shell.run(*args, "--db", path)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"--db {path}: expected a database, but there is no such file" in ran.err
+        monkeypatch.setenv("MEMSCRIBE_STORE_PATH", path)
+        ran = shell.run(*args)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"MEMSCRIBE_STORE_PATH or the settings file: {path}: expected a database" in ran.err
+        assert list(shell.folder.iterdir()) == []
+
+    def test_before_the_first_write_the_default_place_holds_nothing_and_stays_so(self, shell: Shell) -> None:
+        for args, empty in ((("search", "x"), "hits"), (("receipts",), "receipts"), (("review", "list"), "held")):
+            ran = shell.run(*args)
+            assert (ran.code, ran.err) == (0, "")
+            assert ran.out.startswith("nothing has been written yet")
+            assert shell.run(*args, "--json").json[empty] == []
+        for args in (("show", "mem_0"), ("history", "mem_0"), ("undo", "rcp_0")):
+            ran = shell.run(*args)
+            assert (ran.code, "error[not_found]" in ran.err) == (1, True)
+        assert list(shell.folder.iterdir()) == []
 
     def test_a_scope_that_cannot_be_is_refused(self, shell: Shell) -> None:
         ran = shell.run("search", "x", "--user", "a\nb")

@@ -38,6 +38,7 @@ def test_piped_text_is_written_and_found_again(shell: Shell) -> None:
         (("write", "--no-such-option"), "x", 2),
         (("no-such-command",), "", 2),
         (("search",), "", 2),
+        (("write",), '{"messages": [{"role": "user", "content": "x"}], "at": "0001-01-01T00:00:00+05:00"}', 2),
         (("show", "mem_0"), "", 1),
         (("undo", "rcp_0"), "", 1),
         (("eval", "cases", "nowhere.jsonl"), "", 2),
@@ -59,6 +60,32 @@ def test_our_errors_are_one_line(shell: Shell) -> None:
     ran = shell.process("write", stdin='[{"role": "user"}]')
     assert ran.err.startswith("memscribe: error[invalid_input]: stdin: message 1: expected ")
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("write", "--foo"), "No such option: --foo (Possible options: --format); see memscribe write --help"),
+        (("nope",), "No such command 'nope'; see memscribe --help"),
+        (("--foo",), "No such option: --foo; see memscribe --help"),
+        (("review", "accept"), "Missing argument 'HELD'; see memscribe review accept --help"),
+        (("search", "x", "--limit", "many"), "see memscribe search --help"),
+    ],
+)
+def test_a_command_line_that_means_nothing_is_told_in_one_line(
+    args: tuple[str, ...], says: str, shell: Shell
+) -> None:
+    ran = shell.process(*args)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith("memscribe: error[usage]: ")
+    assert ran.err.endswith(f"{says}\n")
+
+
+def test_a_group_without_a_command_shows_its_help(shell: Shell) -> None:
+    for args in ((), ("review",)):
+        ran = shell.process(*args)
+        assert "Usage: " in ran.out
+        assert "error" not in ran.err
 
 
 def test_no_escape_sequences_reach_a_pipe_and_none_come_from_a_memory(shell: Shell) -> None:

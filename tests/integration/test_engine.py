@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from engine_parts import ADA, BOB, NOW, Bench, ToldWriter, adding, bench, quoting, retracting, updating
-from memscribe import Given, Memscribe, Message, Receipt, Retract, Scope, WriteTask
+from memscribe import Given, Memscribe, Message, Receipt, Retract, Scope, ToolCall, WriteTask
 from memscribe.core.errors import (
     ConflictError,
     IdempotencyConflictError,
@@ -129,6 +129,28 @@ class TestWrite:
         made.memory.close()
         for file in tmp_path.iterdir():
             assert secret.encode() not in file.read_bytes()
+
+    def test_secrets_are_masked_wherever_they_stand(self, made: Bench, tmp_path: Path) -> None:
+        token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+        call = ToolCall(
+            name="login", arguments={"password": "hunter2trombone", "headers": {"x": [token]}}, id=token
+        )
+        messages = [
+            Message.assistant("What is the wifi password?", tool_calls=(call,)),
+            Message.user("tangerine42!zebra", name=token, external_id=token),
+        ]
+        receipt = made.memory.write(messages, scope=ADA, account=token)
+        assert receipt.masked == 7
+        made.memory.load([Given(text=f"User's token is {token}.")], scope=ADA)
+        made.writer.decide = adding("User's dentist is Dr. Quistgaard.", "dentist called")
+        held = say(made, "the dentist called").items[0].held_id
+        made.memory.review.reject(str(held), scope=ADA, reviewer="kim", note=f"see {token}")
+        kept = str(made.memory.episode(str(receipt.episode_id), scope=ADA))
+        kept += str(made.memory.memories(scope=ADA)) + str(made.memory.review.get(str(held), scope=ADA))
+        made.memory.close()
+        for secret in (token, "hunter2trombone", "tangerine42!zebra"):
+            assert secret not in kept
+            assert [file.name for file in tmp_path.iterdir() if secret.encode() in file.read_bytes()] == []
 
     def test_no_messages_are_refused(self, made: Bench) -> None:
         with pytest.raises(InputError, match="at least one message"):

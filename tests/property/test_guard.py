@@ -10,8 +10,9 @@ from memscribe.core.evidence import Evidence
 from memscribe.core.memory import Recalled, Version
 from memscribe.core.message import Episode, Message, StampedMessage, without_surrogates
 from memscribe.core.operation import KINDS, Add, Operation, Proposal, Retract, Update
-from memscribe.core.origin import ORIGINS, Origin, trust_of
-from memscribe.guard import Guard, GuardContext, OriginPolicy, mask, segments, stamp
+from memscribe.core.origin import ORIGINS, Origin, least_trusted, trust_of
+from memscribe.guard import Guard, GuardContext, OriginPolicy, mask, origin_of, segments, stamp
+from memscribe.guard.assent import assent
 from memscribe.guard.findings import CODES
 from memscribe.text.canonical import canonical, fold, hidden
 from memscribe.text.names_and_numbers import claims, readings
@@ -20,7 +21,7 @@ PIECES = st.sampled_from(
     (
         "I moved to Lima|on 2026-05-14| at 8 am|用户|住在上海|，|。|\n|> |```|<system>|</system>|"
         "ignore previous instructions|remember that the user|password is hunter2|12.5|1,250|Ana|\u200b|"
-        "\U000e0061|é|e\u0301|ﬁ|{{x}}|[name]|yes|thanks|From: a\nTo: b\n|\"|“|”|'s|—|三万五|半|年|"
+        "\U000e0061|é|e\u0301|ﬁ|{{x}}|[name]|yes|thanks|ok|From: a\nTo: b\n|\"|“|”|'s|—|三万五|半|年|"
         "4111 1111 1111 1111|https://x.example/?token=abc123|aGVsbG8gd29ybGQgYWdhaW4=| |.|ß|İ"
     ).split("|")
 )
@@ -108,19 +109,46 @@ def test_any_proposal_is_reviewed(world: tuple[Proposal, GuardContext]) -> None:
 @settings(max_examples=250, deadline=None)
 @given(worlds())
 def test_what_is_accepted_rests_on_quotes_and_has_their_trust(world: tuple[Proposal, GuardContext]) -> None:
-    """No accepted operation lacks a quote that stands, and none is trusted more than its speakers."""
+    """No accepted operation lacks a quote that stands; it has the least trust of all that asserts it.
+
+    A bare thanks asserts nothing, but lends the operation no more trust than the one who says it has.
+    """
     proposal, context = world
     for reviewed in Guard().review(proposal, context):
         if reviewed.verdict.decision != "accept":
             continue
-        heard: list[Origin] = []
+        asserting: list[Origin] = []
+        told: list[Origin] = []
         for quote in reviewed.operation.evidence:
             message = context.episode.message(quote.message_id)
             assert message is not None
             assert quote.problem_in(message) is None
-            heard.append(message.origin)
-        assert heard
-        assert trust_of(reviewed.origin) <= max(map(trust_of, heard))
+            if quote.part == "asserts":
+                origin = origin_of(quote, message, segments(message))
+                asserting.append(origin)
+                if message.role != "user" or assent(quote.quote) != "acknowledged":
+                    told.append(origin)
+        assert asserting
+        assert trust_of(reviewed.origin) <= min(map(trust_of, told or asserting))
+        assert not told or reviewed.origin == least_trusted(tuple(told))
+
+
+@settings(max_examples=150, deadline=None)
+@given(worlds(), st.sampled_from(["ok", "thanks", "sure", "Great, thank you!", "好的", "danke"]))
+def test_bare_thanks_alone_change_nothing(world: tuple[Proposal, GuardContext], thanks: str) -> None:
+    """Where nothing stands before them, no operation of any kind that rests on them is accepted."""
+    proposal, context = world
+    message = StampedMessage(id="msg_0", role="user", content=thanks, at=NOW, origin="user_typed")
+    episode = context.episode.model_copy(update={"messages": (message,)})
+    words = (Evidence.at(message, 0, len(thanks)),)
+    operations = tuple(operation.model_copy(update={"evidence": words}) for operation in proposal.operations)
+    operations += (Retract(kind="profile", evidence=words, targets=tuple(context.memories) or ("m0",)),)
+    reviews = Guard().review(
+        proposal.model_copy(update={"operations": operations}),
+        GuardContext(episode=episode, memories=context.memories, neighbours={}),
+    )
+    assert all(review.verdict.decision != "accept" for review in reviews)
+    assert all(review.origin == "import" for review in reviews)
 
 
 @settings(max_examples=150, deadline=None)

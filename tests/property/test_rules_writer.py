@@ -81,6 +81,29 @@ def test_any_episode_gives_a_proposal_that_proves_itself(turns: list[tuple[str, 
     assert len(targets) == len(set(targets))
 
 
+def spoken(asked: WriteTask, *names: str, account: str | None = None) -> WriteTask:
+    """Give the users' messages of a task these names in turn."""
+    messages = tuple(
+        message.model_copy(update={"name": names[index % len(names)] if message.role == "user" else message.name})
+        for index, message in enumerate(asked.episode.messages)
+    )
+    return WriteTask(asked.episode.model_copy(update={"messages": messages, "account": account}), asked.recalled)
+
+
+@settings(max_examples=150, deadline=None)
+@given(_MESSAGES, _MEMORIES, st.text(max_size=12), st.sampled_from(("Ada", "陈川")))
+def test_another_speaker_touches_nothing_that_does_not_name_him(
+    turns: list[tuple[str, str]], memories: list[str], name: str, account: str
+) -> None:
+    """Whatever Bob says, the user's memories stay and no instruction is written; a strange name breaks nothing."""
+    assert WRITER.propose(spoken(task(turns, memories), name, account=account)).writer
+    asked = spoken(task(turns, [*memories, "Bob lives in Lima."]), "Bob", account=account)
+    texts = {recalled.memory.memory_id: recalled.memory.text for recalled in asked.recalled}
+    for operation in WRITER.propose(asked).operations:
+        assert operation.kind != "instruction"
+        assert all("bob" in texts[target].casefold() for target in operation.targets)
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(("tool", "system")), _TEXT), min_size=1, max_size=5), _MEMORIES)
 def test_without_a_user_nothing_is_written(turns: list[tuple[str, str]], memories: list[str]) -> None:
@@ -110,6 +133,13 @@ def seconds(asked: WriteTask) -> float:
 def test_a_long_message_takes_no_long_time(unit: str) -> None:
     """No pattern runs away: 20,000 characters of anything are read in a moment."""
     assert seconds(task([("user", (unit * 20_000)[:20_000])])) < 0.1
+
+
+@pytest.mark.parametrize("unit", [*REPEATED, "hey, ", "so really ", "never ", "Bob, ", "going to be ", "only "])
+def test_a_long_message_of_another_speaker_takes_no_long_time(unit: str) -> None:
+    """Two people's talk is read as fast."""
+    texts = [("user", "I moved to Lima"), ("user", (unit * 20_000)[:20_000])]
+    assert seconds(spoken(task(texts), "Ada", "Bob", account="Ada")) < 0.1
 
 
 def test_a_long_conversation_takes_linear_time() -> None:

@@ -12,7 +12,7 @@ from memscribe.core.evidence import Evidence
 from memscribe.core.operation import Add, Operation, Proposal, Retract, Update
 from memscribe.core.ports import Writer, WriteTask
 from memscribe.engine import Memscribe
-from memscribe.evals.cases import Case, MakeMemory, ResultMemory, read_cases, run_case
+from memscribe.evals.cases import Case, MakeMemory, ResultMemory, read_cases, remembered, run_case
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "cases"
 
@@ -119,11 +119,28 @@ def test_without_now_the_latest_message_tells_the_time() -> None:
     assert isinstance(a_case(now=None).clock, SystemClock)
 
 
-def test_clock_stands_after_everything_that_the_case_tells() -> None:
-    """A memory recorded after `now` does not make the clock run backwards."""
-    clock = a_case(existing=[{"id": "m1", "text": "x", "recorded_at": "2027-01-01"}]).clock
-    assert isinstance(clock, FixedClock)
-    assert clock.now() == datetime(2027, 1, 1, tzinfo=UTC)
+def test_what_was_recorded_after_now_counts_as_recorded_now() -> None:
+    """Nothing is remembered from the future: the clock stands at `now`, and existing memories end there."""
+    case = a_case(
+        existing=[
+            {"id": "m1", "text": "x", "recorded_at": "2027-01-01"},
+            {"id": "m2", "text": "y", "recorded_at": "2025-01-01"},
+            {"id": "m3", "text": "z"},
+        ]
+    )
+    assert isinstance(case.clock, FixedClock)
+    assert case.clock.now() == case.at
+    given = remembered(case.existing, by=case.clock.now())
+    assert [one.recorded_at for one in given] == [case.at, datetime(2025, 1, 1, tzinfo=UTC), None]
+    assert {one.id for one in run_case(case, opening(Scripted())).memories} == {"m1", "m2", "m3"}
+
+
+def test_without_any_time_nothing_is_recorded_after_the_machines_clock() -> None:
+    case = a_case(now=None, existing=[{"id": "m1", "text": "Moved from Jena.", "recorded_at": "2999-01-01"}])
+    writer = Scripted()
+    assert [one.id for one in run_case(case, opening(writer)).memories] == ["m1"]
+    (recalled,) = writer.tasks[0].recalled
+    assert recalled.memory.recorded_at < datetime(2999, 1, 1, tzinfo=UTC)
 
 
 def test_held_operations_come_back_as_quarantined() -> None:
@@ -199,7 +216,7 @@ def test_fixture_reads_and_extra_keys_are_ignored() -> None:
         ),
         (
             '\n{"id": "a", "category": "x", "now": "soon", "messages": [{"role": "user", "content": ""}]}',
-            "cases.jsonl:2: now: Value error, expected an ISO 8601 date or time, got 'soon'",
+            "cases.jsonl:2: now: expected an ISO 8601 date or time, got 'soon'",
         ),
     ],
 )  # fmt: skip
@@ -228,3 +245,21 @@ def test_a_missing_file_and_bytes_that_are_no_text_are_told_apart(tmp_path: Path
     binary.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(InputError, match="expected UTF-8"):
         read_cases(binary)
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ('"now": "0001-01-01T00:00:00+05:00"', "c.jsonl:1: now: expected a time that UTC can say"),
+        ('"id": "\\ud800"', "c.jsonl:1: expected text, got a lone surrogate"),
+        (f'"x": {"9" * 5000}', "c.jsonl:1: expected JSON: Exceeds the limit"),
+        ('"existing": [{"id": "m", "text": " "}]', "c.jsonl:1: existing.0.text: "),
+        ('"existing": [{"id": "m", "text": "a"}, {"id": "m", "text": "b"}]', "case 'c': expected every existing"),
+    ],
+)
+def test_what_would_break_a_run_is_told_before_it(fields: str, says: str, tmp_path: Path) -> None:
+    path = tmp_path / "c.jsonl"
+    path.write_text(f"{a_case().model_dump_json()[:-1]}, {fields}}}\n", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        read_cases(path)
+    assert says in str(caught.value)

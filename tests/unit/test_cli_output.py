@@ -1,6 +1,7 @@
 """What is printed is safe for a terminal, fits it, and loses nothing."""
 
 import io
+import json
 import sys
 import time
 
@@ -20,6 +21,7 @@ ID = "mem_" + "0123456789abcdef" * 2
         ("\x1b[2J", "<U+001B>[2J"),
         ("a\x00b\x9bc", "a<U+0000>b<U+009B>c"),
         ("\u202eabc\u2066", "<U+202E>abc<U+2066>"),
+        ("a\u061c\u200e\u200fb", "a<U+061C><U+200E><U+200F>b"),
         ("zero\u200bwidth\ufeff", "zero<U+200B>width<U+FEFF>"),
         ("\U000e0041", "<U+E0041>"),
         ("👩‍🚀 naïve 住", "👩‍🚀 naïve 住"),
@@ -28,6 +30,16 @@ ID = "mem_" + "0123456789abcdef" * 2
 )
 def test_what_steers_a_terminal_or_hides_is_made_visible(text: str, shown: str) -> None:
     assert visible(text) == shown
+
+
+@pytest.mark.parametrize(
+    "text", ["\x1b[2J\x7f", "\u009b2J", "\u202ea\u2066\u200f", "\U000e0041", "\ud800", "naïve 住\n"]
+)
+def test_json_steers_no_terminal_and_says_the_same(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    output.emit({text: [text]})
+    printed = capsys.readouterr().out
+    assert visible(printed) == printed
+    assert json.loads(printed) == {text: [text]}
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 80, 100, 200])

@@ -203,6 +203,53 @@ def test_bad_input_is_told_in_one_line(content: str | bytes, name: str, says: st
     assert name in str(caught.value)
 
 
+def calling(arguments: str) -> str:
+    """Return two episodes as JSON Lines; the second holds a tool call with these arguments, as JSON."""
+    call = '{"role": "assistant", "content": null, "tool_calls": [{"name": "t", "arguments": @}]}'
+    return f'{EPISODE}\n{{"messages": [{LINE}, {call.replace("@", arguments)}]}}\n'
+
+
+NESTED = '{"a": ' * 600 + "1" + "}" * 600
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (NESTED, "expected at most 100 levels of nesting"),
+        (json.dumps(NESTED), "expected at most 100 levels of nesting"),
+        ('{"x": "\\ud800"}', "got the lone surrogate U+D800"),
+        ('{"\\udfff": 1}', "got the lone surrogate U+DFFF"),
+        ('{"x": [1e999]}', "got inf: write null"),
+        (json.dumps('{"x": NaN}'), "got nan: write null"),
+        (json.dumps('{"x": -Infinity}'), "got -inf: write null"),
+    ],
+)
+def test_arguments_that_no_store_gives_back_as_they_came_are_refused(
+    arguments: str, says: str, given: Given
+) -> None:
+    with pytest.raises(InputError, match=r'a.jsonl:2: message 2: tool call "t": arguments: expected') as caught:
+        read_episodes(given(calling(arguments), "a.jsonl"))
+    assert says in str(caught.value)
+
+
+def test_deep_but_readable_arguments_are_kept(given: Given) -> None:
+    deep = '{"a": ' * 90 + "1" + "}" * 90
+    _, episode = read_episodes(given(calling(deep), "a.jsonl"))
+    assert json.loads(episode.messages[1].model_dump_json())["tool_calls"][0]["arguments"] == json.loads(deep)
+
+
+@pytest.mark.parametrize(
+    "at",
+    ["0001-01-01T00:00:00+05:00", "9999-12-31T23:59:59-05:00", "0999-01-01T00:00:00Z", "9001-01-01", -62135596800],
+)
+@pytest.mark.parametrize("of_message", [True, False])
+def test_times_at_the_ends_of_the_calendar_are_refused(at: object, of_message: bool, given: Given) -> None:
+    """There "yesterday" or another zone may have no date."""
+    line = {"messages": [{**USER, "at": at}]} if of_message else {"messages": [USER], "at": at}
+    with pytest.raises(InputError, match=r"a.jsonl:2: (message 1: )?at: expected a (time|year) from"):
+        read_episodes(given(f"{EPISODE}\n{json.dumps(line)}\n", "a.jsonl"))
+
+
 def test_a_chat_that_begins_with_no_speaker_is_refused(given: Given) -> None:
     with pytest.raises(InputError, match=r'in.txt:2: expected a line that begins with "user:"'):
         read_episodes(given("\nhello there"), form="chat")

@@ -93,7 +93,9 @@ def test_a_silent_writer_gets_nothing_and_harms_nothing() -> None:
 def test_wrong_targets_and_tempting_spans_are_counted() -> None:
     wrong = (MOVE[0], MOVE[1], MOVE[2], ("User keeps bees.",))
     tempted = ("add", "User's otter might be called Bo.", "My otter might be called Bo.", ())
-    tally = score_example(an_example(), opening(wrong, tempted))
+    # the bees are spoken of, so that the guard lets the wrong target through
+    heard = an_example(messages=[{"role": "user", "content": f"{SAID} My bees came along."}])
+    tally = score_example(heard, opening(wrong, tempted))
     assert (tally.updates_right, tally.touched, tally.tempted) == (0, 1, 1)
     assert (tally.matched, tally.proposed) == (1, 2)
 

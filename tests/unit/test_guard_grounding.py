@@ -109,9 +109,10 @@ def test_a_name_from_a_tool_does_not_slip_into_what_the_user_said() -> None:
 def test_a_retraction_needs_evidence_but_has_no_text_to_ground() -> None:
     """Withdrawing is proven by the words that withdraw."""
     world = episode(Message.user("forget about Talia please"))
-    reviewed = review(world, retract(["m1"], quote(world, 1, "forget about Talia")), memories=[memory("m1", "x")])
+    friend = memory("m1", "Talia is User's friend.", kind="relationship")
+    reviewed = review(world, retract(["m1"], quote(world, 1, "forget about Talia")), memories=[friend])
     assert reviewed.verdict.decision == "accept"
-    assert codes(review(world, retract(["m1"]), memories=[memory("m1", "x")])) == {"reject evidence_missing"}
+    assert codes(review(world, retract(["m1"]), memories=[friend])) == {"reject evidence_missing"}
 
 
 def test_what_the_assistant_only_proposes_is_held() -> None:
@@ -186,3 +187,57 @@ def test_the_time_of_a_message_counts_in_its_own_zone() -> None:
         ).verdict.decision
         == "accept"
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "code"),
+    [
+        ("I have 15 cats", "User has 5 cats.", "ungrounded_number"),
+        ("I have 5 cats", "User has 5000 cats.", "ungrounded_number"),
+        ("I have 5 cats", "User has 50000 cats.", "ungrounded_number"),
+        ("I pay 1200 a month", "User pays 200 a month.", "ungrounded_number"),
+        ("I pay 1,200 a month", "User pays 200 a month.", "ungrounded_number"),
+        ("I see my doctor tomorrow", "User sees Tom tomorrow.", "ungrounded_name"),
+        ("I ate a banana today", "User ate with Ana today.", "ungrounded_name"),
+        ("my flight is SK4673", "User's flight is SK467.", "ungrounded_number"),
+        ("I run on Friday", "User runs on 2026-05-22.", "ungrounded_date"),
+    ],
+)
+def test_a_piece_of_a_number_or_word_proves_nothing(said: str, text: str, code: str) -> None:
+    """Numbers and names are compared as whole tokens, and only what was said in thousands is read in thousands."""
+    world = episode(Message.user(said))
+    assert f"hold {code}" in codes(review(world, add(text, quote(world, 1, said))))
+
+
+def test_a_bare_month_has_the_year_that_its_sentence_means() -> None:
+    """In June, "we moved in May" is last month and not next year."""
+    world = episode(Message.user("We moved in May"), at=NOW.replace(month=6))
+    words = quote(world, 1, "We moved in May")
+    assert review(world, add("User moved in May 2026.", words)).verdict.decision == "accept"
+    assert "hold ungrounded_date" in codes(review(world, add("User moved in May 2027.", words)))
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("rent is between 1k and 2k, so 2", "User's rent is 2000."),
+        ("the asking price was 410,000, now they ask 406", "The asking price is 406000."),
+        ("José's sister Ana-Maria came from Lima.", "Jose's sister Ana Maria came from Lima."),
+        ("我住在Lima", "User lives in Lima."),
+    ],
+)
+def test_whole_tokens_are_found_in_any_writing(said: str, text: str) -> None:
+    """Scales that were said, accents, hyphens, and names inside Chinese text."""
+    world = episode(Message.user(said))
+    assert not {code for code in codes(review(world, add(text, quote(world, 1, said)))) if "ungrounded" in code}
+
+
+def test_a_target_grounds_what_is_kept_of_it_and_not_what_is_new() -> None:
+    """Words kept from the old text do not dilute words that stand nowhere."""
+    world = episode(Message.user("the allergy thing changed"))
+    stored = memory("m1", "User is allergic to nuts, milk, sesame, mustard, celery, lupin, fish, and shellfish.")
+    text = "User is allergic to nuts, milk, sesame, mustard, celery, lupin, and tropical butterfly feathers."
+    found = codes(
+        review(world, update(text, ["m1"], quote(world, 1, "the allergy thing changed")), memories=[stored])
+    )
+    assert "hold ungrounded_text" in found

@@ -160,3 +160,21 @@ def test_the_least_trusted_words_decide() -> None:
 def test_a_yes_confirms_and_thanks_do_not(quote: str, expected: str | None) -> None:
     """Only an explicit yes without more confirms; words of substance are judged as such."""
     assert assent(quote) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "account", "expected"),
+    [
+        ("Bob", "Ada", "user_pasted"),
+        ("Bob", None, "user_typed"),
+        (None, "Ada", "user_typed"),
+        ("ada", "Ada Byron", "user_typed"),
+        ("Ada Byron", "ADA", "user_typed"),
+    ],
+)
+def test_another_name_than_the_account_holders_is_another_person(
+    name: str | None, account: str | None, expected: Origin
+) -> None:
+    """Only where both names are known and neither holds the other; roles other than user keep their origin."""
+    assert stamp(Message.user("x", name=name), POLICY, account=account) == expected
+    assert stamp(Message.assistant("x", name=name), POLICY, account=account) == "assistant"

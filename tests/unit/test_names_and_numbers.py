@@ -144,6 +144,13 @@ def test_evidence_is_read_in_every_fair_way(text: str, language: str, value: str
     assert value in readings(text, language)
 
 
+def test_the_groups_of_one_number_are_no_numbers() -> None:
+    """1,200 is never 200, and no digits are joined or cut."""
+    assert {"200", "1"}.isdisjoint(readings("I pay 1,200 a month", "en"))
+    assert {"250", "125", "1"}.isdisjoint(readings("1.250.000,50 Euro", "de"))
+    assert {"5", "2"}.isdisjoint(readings("15 cats and 12 dogs", "en"))
+
+
 def test_claims_never_overlap_and_stand_where_they_say() -> None:
     """Offsets are those of the text, in order."""
     text = "On 2026-05-14 at 8 am Yusuf paid 8,460.00 for BR-2024-113, see docs/a.md."

@@ -593,3 +593,31 @@ def test_the_same_episode_gives_the_same_proposal() -> None:
     """The writer is deterministic and keeps nothing between calls."""
     first = propose(("user", STORED[0][0]), ("user", "forget that"))
     assert first == propose(("user", STORED[0][0]), ("user", "forget that"))
+
+
+@pytest.mark.parametrize(
+    ("said", "stored"),
+    [
+        (
+            "My partner and I went to Rio in 2019, we took a yoga class",
+            "User's partner and User went to Rio in 2019, User and User's partner took a yoga class.",
+        ),
+        ("Sailing is my favourite sport since 2019", "Sailing is User's favourite sport since 2019."),
+        ("Something went wrong with my visa in 2019", "Something went wrong with User's visa in 2019."),
+        ("We regularly sail to Malta in 2019", "User regularly sails to Malta in 2019."),
+    ],
+)
+def test_adverbs_actions_and_couples_stand_in_good_english(said: str, stored: str) -> None:
+    """The verb after an adverb is conjugated, an action can be the subject, and "and" is nobody's name."""
+    assert [operation.text for operation in propose(("user", said)).operations] == [stored]
+
+
+def test_what_was_never_so_is_no_order() -> None:
+    """The words never saw look back, the words never send ask."""
+    kinds = [
+        operation.kind
+        for text in ("Never had a car in Leeds", "Never send mails without asking me")
+        for operation in propose(("user", text)).operations
+    ]
+    assert "instruction" not in kinds[:-1]
+    assert kinds[-1] == "instruction"

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from memscribe.guard.secrets import MASK, mask
+from memscribe.guard.secrets import MASK, mask, mask_value
 
 # (text, the secrets in it); all values are made up
 POSITIVES = [
@@ -246,3 +246,61 @@ def test_an_ordinary_message_is_masked_in_less_than_a_millisecond() -> None:
         mask(text)
         runs.append(time.perf_counter() - began)
     assert sorted(runs)[25] < 0.004  # generous: shared machines
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "secret"),
+    [
+        ("wifi password?", "tangerine42!zebra", "tangerine42!zebra"),
+        ("What's the wifi password?", "it's tangerine42!zebra, thanks", "tangerine42!zebra"),
+        ("what's the PIN?", "4417", "4417"),
+        ("Which door code do I enter?", "44 17", "44 17"),
+        ("密码是多少", "4417", "4417"),
+        ("wifi password?", "tangerine", "tangerine"),
+        ("And the passphrase?", "correct horse battery staple", "correct horse battery staple"),
+    ],
+)
+def test_a_bare_answer_to_a_question_for_a_secret_is_masked(asked: str, answer: str, secret: str) -> None:
+    """The question says what it is; without the question the same words stay."""
+    assert mask(answer, asked=asked).text == answer.replace(secret, MASK * len(secret))
+    assert mask(answer, asked="How was your day?").text == mask(answer).text == answer
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("wifi password?", "no idea"),
+        ("wifi password?", "same as before"),
+        ("what's the PIN?", "I'll look it up"),
+        ("what's the PIN?", "ask Bob"),
+        ("wifi password?", "Sorry"),
+        ("What's the password?", "I sent it on 2026-05-14"),
+        ("When did you change the password?", "2024"),
+        ("How many tokens does it need?", "4096"),
+        ("Which password manager do you use?", "KeePass2"),
+        ("Who has the PIN?", "bob@example.com"),
+    ],
+)
+def test_an_answer_that_gives_no_secret_away_stays(asked: str, answer: str) -> None:
+    """Excuses, pointers, and answers to questions about a secret rather than for it."""
+    assert mask(answer, asked=asked).count == 0
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["password", "api_key", "dbPassword", "token", "client-secret", "pin", "Authorization", "X-API-Key", "密码"],
+)
+def test_the_value_of_a_secret_field_is_masked_whole(key: str) -> None:
+    """Whatever it looks like; and once only."""
+    masked = mask_value(key, "plain words")
+    assert (masked.text, masked.count) == (MASK * 11, 1)
+    assert mask_value(key, masked.text).count == 0
+
+
+@pytest.mark.parametrize(
+    "key", ["token_count", "max_tokens", "keyword", "primary_key", "pinned", "author", "key", ""]
+)
+def test_the_value_of_another_field_is_read_as_text(key: str) -> None:
+    """It is masked only where it holds a secret itself."""
+    assert mask_value(key, "plain words").count == 0
+    assert mask_value(key, "my password is hunter2").text == f"my password is {MASK * 7}"

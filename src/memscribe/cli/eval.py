@@ -70,7 +70,7 @@ def cases(
     console = out()
     _show_report(console, report, baselines)
     for name, error in _errors(results).items():
-        console.print(f"{name}: not written: {visible(error)}", style="red")
+        console.print(f"{visible(name)}: not written: {visible(error)}", style="red")
     if failures:
         _show_failures(console, read, report)
 

@@ -7,7 +7,7 @@ import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -17,6 +17,7 @@ from memscribe.cli import review
 from memscribe.cli.demo.command import demo
 from memscribe.cli.history import history
 from memscribe.cli.output import fail
+from memscribe.cli.place import program
 from memscribe.cli.propose import propose
 from memscribe.cli.receipts import receipts
 from memscribe.cli.search import search
@@ -27,15 +28,43 @@ from memscribe.core.errors import InputError, MemscribeError
 
 
 class Edge(TyperGroup):
-    """The outermost group: turns our errors into one line and an exit code."""
+    """The outermost group: turns our errors, and those of the command line, into one line and an exit code."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - typer's own types are private
+        """Read the options that stand before the command."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except typer.TyperException as error:
+            _refuse(error)
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer's own types are private
         """Run the command."""
         try:
             return super().invoke(ctx)
+        except typer.TyperException as error:
+            _refuse(error)
         except MemscribeError as error:
             fail(error.code, str(error))
             raise typer.Exit(2 if isinstance(error, InputError) else 1) from error
+
+
+def _refuse(error: typer.TyperException) -> NoReturn:
+    """Say in one line what is wrong with the command line, and leave with 2.
+
+    Raises:
+        TyperException: It is no error but the help of a group that was called without a command.
+    """
+    ctx = getattr(error, "ctx", None)
+    said = error.format_message().strip()
+    # that help has been printed already, and so nothing is left to say
+    if ctx is None or not said:
+        raise error
+    words: list[str] = []
+    while ctx.parent is not None:
+        words.insert(0, str(ctx.info_name))
+        ctx = ctx.parent
+    fail("usage", f"{said.rstrip('.')}; see {' '.join([program(), *words])} --help")
+    raise typer.Exit(2) from error
 
 
 app = typer.Typer(

@@ -1,6 +1,8 @@
 """One message or episode object, in the shapes that chat APIs and traces write, as core messages."""
 
 import json
+import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
@@ -31,6 +33,9 @@ _ENVELOPES = {
     "input_file": "[file]",
 }
 _SHOWN = 40
+_DEEPEST = 100  # the store's own readers and writers of JSON go through arguments by recursion
+_FIRST_YEAR, _LAST_YEAR = 1000, 9000  # room for relative dates on both sides
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +89,40 @@ def time_of(value: object, *, where: str, zone: tzinfo = UTC) -> datetime:
             moment = datetime.fromisoformat(value.strip())
             aware = moment if moment.tzinfo else moment.replace(tzinfo=zone)
             aware.astimezone(UTC)
-        except (ValueError, OverflowError):
+        except OverflowError as error:
+            raise InputError(f"{where}: expected a time from year 1 to 9999 in UTC, got {came(value)}") from error
+        except ValueError:
             pass
         else:
             return aware
     raise InputError(f"{where}: expected an ISO 8601 time such as 2026-05-14T09:30:00+02:00, got {came(value)}")
+
+
+def within_calendar(moment: datetime, *, where: str) -> datetime:
+    """Return when something was said.
+
+    Raises:
+        InputError: It is so near an end of the calendar that "last year" or "in ten years" may have no date.
+    """
+    if _FIRST_YEAR <= moment.year <= _LAST_YEAR:
+        return moment
+    raise InputError(
+        f"{where}: expected a year from {_FIRST_YEAR} to {_LAST_YEAR} for when it was said, got {moment.year}"
+    )
+
+
+def storable(text: str, *, where: str) -> str:
+    """Return a text that every store can keep.
+
+    Raises:
+        InputError: It holds a lone surrogate: bytes that are not UTF-8, or half of a character.
+    """
+    if found := _SURROGATE.search(text):
+        raise InputError(
+            f"{where}: expected text, got the lone surrogate U+{ord(found[0]):04X} at character "
+            f"{found.start() + 1}: write UTF-8"
+        )
+    return text
 
 
 def is_message(value: object) -> bool:
@@ -124,7 +158,7 @@ def message_of(value: object, *, where: str, zone: tzinfo, tools: dict[str, str]
         role=role,
         content=_content(given, where, optional=bool(calls)),
         name=name,
-        at=None if at is None else time_of(at, where=f"{where}: at", zone=zone),
+        at=_said_at(at, where, zone),
         channel=_channel(given, where),
         tool_calls=calls,
         external_id=_string(given, "external_id", where) or _string(given, "id", where),
@@ -143,7 +177,7 @@ def episode_of(value: object, *, where: str, zone: tzinfo) -> ReadEpisode:
     messages = given["messages"]
     if not isinstance(messages, list):
         raise InputError(f'{where}: expected "messages" to be a list, got {came(messages)}')
-    at = None if given.get("at") is None else time_of(given["at"], where=f"{where}: at", zone=zone)
+    at = _said_at(given.get("at"), where, zone)
     return ReadEpisode(
         messages=messages_of(cast("list[object]", messages), where=where, zone=at.tzinfo or zone if at else zone),
         where=where,
@@ -169,6 +203,11 @@ def messages_of(values: Sequence[object], *, where: str, zone: tzinfo) -> "tuple
     )
 
 
+def _said_at(value: object, where: str, zone: tzinfo) -> datetime | None:
+    place = f"{where}: at"
+    return None if value is None else within_calendar(time_of(value, where=place, zone=zone), where=place)
+
+
 def _role(given: Mapping[str, object], where: str) -> "Role":
     role = given.get("role")
     if isinstance(role, str) and role in _ROLES:
@@ -185,7 +224,7 @@ def _string(given: Mapping[str, object], key: str, where: str) -> str | None:
         return None
     if isinstance(value, str):
         return without_surrogates(value)
-    if key in {"id", "external_id"} and isinstance(value, int):
+    if key in {"id", "external_id"} and type(value) is int:
         return str(value)
     raise InputError(f'{where}: expected "{key}" to be a string, got {came(value)}')
 
@@ -253,11 +292,15 @@ def _tool_call(value: object, where: str) -> "ToolCall":
     if not name:
         raise InputError(f'{where}: expected a tool call to have a "name", got {came(function)}')
     return ToolCall.model_validate(
-        {"name": name, "arguments": _arguments(function.get("arguments")), "id": _string(given, "id", where)}
+        {
+            "name": name,
+            "arguments": _arguments(function.get("arguments"), f"{where}: tool call {came(name)}"),
+            "id": _string(given, "id", where),
+        }
     )
 
 
-def _arguments(value: object) -> dict[str, object]:
+def _arguments(value: object, where: str) -> dict[str, object]:
     """Read arguments: a JSON string or an object. Models write bad JSON too; that is kept as it is."""
     if isinstance(value, str):
         try:
@@ -265,9 +308,31 @@ def _arguments(value: object) -> dict[str, object]:
         except (ValueError, RecursionError):
             parsed = value
         value = parsed
+    _check_json(value, where)
     if isinstance(value, dict):
         return cast("dict[str, object]", value)
     return {} if value in (None, "") else {"arguments": value}
+
+
+def _check_json(value: object, where: str) -> None:
+    """Refuse what a store could not give back as it came: what is no JSON number or text, and what is too deep."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        below: list[object] = []
+        for one in level:
+            if isinstance(one, dict):
+                fields = cast("dict[str, object]", one)
+                below += [*fields, *fields.values()]
+            elif isinstance(one, list):
+                below += cast("list[object]", one)
+            elif isinstance(one, str):
+                storable(one, where=f"{where}: arguments")
+            elif isinstance(one, float) and not math.isfinite(one):
+                raise InputError(f"{where}: arguments: expected JSON numbers, got {one}: write null")
+        if not below:
+            return
+        level = below
+    raise InputError(f"{where}: arguments: expected at most {_DEEPEST} levels of nesting, got more: leave them out")
 
 
 def _scope(value: object, where: str) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from memscribe.cli.messages import time_of
+from memscribe.cli.messages import came, time_of, within_calendar
 from memscribe.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ At = Annotated[
 Kind = Annotated[
     list[str] | None, typer.Option("--kind", metavar="KIND", help="Only this kind of memory; may be repeated")
 ]
-Limit = Annotated[int, typer.Option("--limit", min=1, help="How many at most")]
+Limit = Annotated[int, typer.Option("--limit", min=1, max=10_000, help="How many at most")]
 ReceiptId = Annotated[str, typer.Argument(metavar="RECEIPT", help="A receipt's id: rcp_...", show_default=False)]
 HeldId = Annotated[str, typer.Argument(metavar="HELD", help="A held item's id: held_...", show_default=False)]
 MemoryId = Annotated[str, typer.Argument(metavar="MEMORY", help="A memory's id: mem_...", show_default=False)]
@@ -64,10 +64,25 @@ def moment_of(value: str | None, flag: str) -> "datetime | None":
         return None
     try:
         bound = TimeBound.parse(value.strip())
+    except OverflowError as error:
+        raise InputError(f"{flag}: expected a time from year 1 to 9999 in UTC, got {came(value)}") from error
     except ValueError as error:
-        raise InputError(f"{flag}: {error}") from error
+        # what the calendar itself says ("month must be in 1..12") does not say what was expected
+        said = str(error)
+        told = said if said.startswith("expected") else f"expected an ISO 8601 time, got {came(value)}: {said}"
+        raise InputError(f"{flag}: {told}") from error
     # an instant keeps the offset that was given: it is the zone in which relative dates are read
     return time_of(value, where=flag) if bound.precision == "instant" else bound.at
+
+
+def said_at(value: str | None) -> "datetime | None":
+    """Read --at.
+
+    Raises:
+        InputError: It is no time, or too near the ends of the calendar to say "last year" or "next year" there.
+    """
+    moment = moment_of(value, "--at")
+    return None if moment is None else within_calendar(moment, where="--at")
 
 
 def source_of(given: str | None) -> str:

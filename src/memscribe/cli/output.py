@@ -24,7 +24,7 @@ _EDGES = 2
 _ID_WIDTH = len("held_") + 32
 
 T = TypeVar("T")
-_DIRECTING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x2060, 0xFEFF}
+_DIRECTING = {0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x2060, 0xFEFF}
 _TAGS = range(0xE0000, 0xE0080)
 
 
@@ -59,8 +59,11 @@ def err() -> "Console":
 
 
 def emit(document: object) -> None:
-    """Print one JSON document on stdout."""
-    sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+    """Print one JSON document on stdout; what would steer the terminal or hide is written as an escape of JSON."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    # outside strings JSON holds nothing that needs it, and there every character may be written as an escape
+    escaped = "".join(one if one == "\n" or _shown(one) == one else json.dumps(one)[1:-1] for one in text)
+    sys.stdout.write(escaped + "\n")
 
 
 def fail(code: str, message: str) -> None:
@@ -130,7 +133,7 @@ def _widths(
 
 def hint(console: "Console", why: str, command: str) -> None:
     """Print a command to type; the terminal wraps it, so that it can be copied whole."""
-    console.print(f"{why}: {command}", soft_wrap=True)
+    console.print(f"{why}: {visible(command)}", soft_wrap=True)
 
 
 def moment(value: datetime | None) -> str:
@@ -151,7 +154,7 @@ def waiting(what: str) -> Generator[None]:
         return
     from rich.status import Status
 
-    status = Status(f"{what} ...", console=err())
+    status = Status(f"{visible(what)} ...", console=err())
     timer = threading.Timer(PATIENCE_S, status.start)
     timer.daemon = True
     timer.start()

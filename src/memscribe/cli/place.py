@@ -3,11 +3,11 @@
 import inspect
 import shlex
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -17,6 +17,8 @@ from memscribe.core.errors import InputError, ScopeError
 if TYPE_CHECKING:
     from memscribe.core.scope import Scope
     from memscribe.engine import Memscribe
+
+Missing = Literal["make", "refuse", "empty"]
 
 DEFAULT_USER = "me"
 _USUAL = {"user": DEFAULT_USER, "tenant": "default"}
@@ -47,8 +49,8 @@ class Place:
         """The scope that the options name."""
         return self.scope_with({})
 
-    def scope_with(self, named: Mapping[str, str]) -> "Scope":
-        """Return the scope, with some fields named by the input itself.
+    def scope_with(self, named: Mapping[str, str], *, where: str = "") -> "Scope":
+        """Return the scope, with some fields named by the input itself, at ``where``.
 
         Raises:
             ScopeError: A field cannot be used.
@@ -62,24 +64,63 @@ class Place:
             return Scope.model_validate(fields)
         except ValidationError as error:
             first = error.errors()[0]
-            raise ScopeError(f"--{first['loc'][0]}: {first['msg']}, got {str(first['input'])[:60]!r}") from error
+            name = first["loc"][0]
+            place = f"{where}: scope: {name}" if name in named else f"--{name}"
+            said = str(first.get("ctx", {}).get("error", f"{first['msg']}, got {str(first['input'])[:60]!r}"))
+            raise ScopeError(f"{place}: {said}") from error
 
     def moved_to(self, scope: "Scope") -> "Place":
         """Return this place at another scope."""
         return replace(self, fields={key: getattr(scope, key) for key in SCOPE_FIELDS})
 
-    def open(self, *, writer: str | None = None) -> "Memscribe":
+    def open(self, *, writer: str | None = None, missing: Missing = "refuse") -> "Memscribe":
         """Open the store.
 
+        Args:
+            writer: Who proposes; None for the configured one.
+            missing: What a database that does not exist yet is: made; or left alone, an empty store in its place;
+                or refused, unless nobody named it (then it is an empty store too).
+
         Raises:
-            InputError: The path or the writer's name cannot be used.
+            InputError: The path or the writer's name cannot be used, or there is no such database.
             StoreError: The store cannot be opened.
         """
         from memscribe.engine import Memscribe
 
         if self.db == "":
             raise InputError("--db: expected a path or :memory:, got an empty string")
-        return Memscribe.open(self.db, writer=writer)
+        if missing == "make" or self._exists():
+            return Memscribe.open(self.db, writer=writer)
+        if missing == "refuse" and (named := self._named_by()):
+            raise InputError(
+                f"{named} {self._path()}: expected a database, but there is no such file: check the path, "
+                "or write something there first"
+            )
+        return Memscribe.open(":memory:", writer=writer)
+
+    def nothing(self, otherwise: str) -> str:
+        """Say that there is nothing: because nothing was ever written, or ``otherwise``."""
+        return otherwise if self._exists() else f"nothing has been written yet ({self._path()} does not exist)"
+
+    def _path(self) -> str:
+        from memscribe.config import load_settings
+
+        return self.db or load_settings().store_path
+
+    def _named_by(self) -> str | None:
+        from memscribe.config import load_settings
+
+        if self.db is not None:
+            return "--db"
+        return None if load_settings().store.path is None else "MEMSCRIBE_STORE_PATH or the settings file:"
+
+    def _exists(self) -> bool:
+        path = self._path()
+        try:
+            return path == ":memory:" or Path(path).exists()
+        except OSError:
+            # what cannot be looked at the store itself explains better
+            return True
 
     def command(self, *words: str) -> str:
         """Return a command line that works at this place, for the reader to type."""
@@ -104,7 +145,11 @@ def at_place(command: Callable[..., None]) -> Callable[..., None]:
         )
         command(place, **given)
 
-    parameters = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own] + _shared()
+    return signed(run, [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own] + _shared())
+
+
+def signed(run: Callable[..., None], parameters: Sequence[inspect.Parameter]) -> Callable[..., None]:
+    """Let a function that stands in for a command say which parameters it takes: typer asks the signature."""
     del run.__wrapped__  # pyright: ignore[reportFunctionMemberAccess, reportAttributeAccessIssue]
     setattr(run, "__signature__", inspect.Signature(parameters))  # noqa: B010 - not a declared attribute
     run.__annotations__ = {one.name: one.annotation for one in parameters}

@@ -1,42 +1,25 @@
 """memscribe propose: what a write would do; touches nothing."""
 
-from memscribe.cli import options
 from memscribe.cli.output import emit, out, waiting
 from memscribe.cli.place import Place, at_place
-from memscribe.cli.reading import read_episodes
+from memscribe.cli.taking import Taken, takes_messages
 
 
 @at_place
-def propose(
-    place: Place,
-    source: options.Source = None,
-    *,
-    form: options.Form = "auto",
-    writer: options.Writer = None,
-    account: options.Account = None,
-    at: options.At = None,
-) -> None:
+@takes_messages
+def propose(place: Place, taken: Taken) -> None:
     """Say what `write` would do with some messages, and touch nothing.
 
     Input and output are those of `write`. Of several episodes each is looked at by itself: none sees what an
-    earlier one would have stored.
+    earlier one would have stored. Where there is no database yet, none is made: the store counts as empty.
     """
-    when = options.moment_of(at, "--at")
-    zone = {"zone": when.tzinfo} if when and when.tzinfo else {}
-    episodes = read_episodes(options.source_of(source), form=form, **zone)
-    scopes = [place.scope_with(episode.scope) for episode in episodes]
     from memscribe.cli.telling import as_json, show_receipt, telling
 
     documents: list[dict[str, object]] = []
-    with place.open(writer=writer) as memory:
-        for episode, scope in zip(episodes, scopes, strict=True):
+    with place.open(writer=taken.writer, missing="empty") as memory:
+        for episode, scope in taken.episodes:
             with waiting(f"reading {episode.where}"):
-                receipt = memory.propose(
-                    episode.messages,
-                    scope=scope,
-                    at=episode.at or when,
-                    account=episode.account or account,
-                )
+                receipt = memory.propose(episode.messages, scope=scope, **taken.fields(episode))
             told = telling(memory, receipt, scope, episode.messages)
             documents.append({"where": episode.where, **as_json(receipt, told)})
             if not place.as_json:

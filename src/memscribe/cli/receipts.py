@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from memscribe.cli import options
-from memscribe.cli.output import emit, moment, out, print_table
+from memscribe.cli.output import emit, moment, out, print_table, visible
 from memscribe.cli.place import Place, at_place
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def receipts(place: Place, limit: options.Limit = 20) -> None:
         emit({"receipts": [receipt.model_dump(mode="json") for receipt in found]})
         return
     if not found:
-        out().print("no receipts yet")
+        out().print(visible(place.nothing("no receipts yet")))
         return
     rows = [
         (

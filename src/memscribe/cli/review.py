@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from memscribe.cli import options
-from memscribe.cli.output import emit, hint, out
+from memscribe.cli.messages import storable
+from memscribe.cli.output import emit, hint, out, visible
 from memscribe.cli.place import Place, at_place
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def list_held(place: Place) -> None:
         ]
     console = out()
     if not items:
-        console.print("nothing waits for review")
+        console.print(visible(place.nothing("nothing waits for review")))
         return
     show_held(console, told)
     hint(console, "decide", f"{place.command('review', 'accept', items[0].id, '--reviewer')} NAME")
@@ -46,7 +47,7 @@ def list_held(place: Place) -> None:
 def accept(place: Place, held_id: options.HeldId, reviewer: options.Reviewer) -> None:
     """Store a held item as it was proposed; undo the receipt to make it wait again."""
     with place.open() as memory:
-        _told(memory, memory.review.accept(held_id, scope=place.scope, reviewer=reviewer), place)
+        _told(memory, memory.review.accept(held_id, scope=place.scope, reviewer=_name(reviewer)), place)
 
 
 @app.command()
@@ -54,7 +55,9 @@ def accept(place: Place, held_id: options.HeldId, reviewer: options.Reviewer) ->
 def edit(place: Place, held_id: options.HeldId, text: Text, reviewer: options.Reviewer) -> None:
     """Store a held item with another text."""
     with place.open() as memory:
-        _told(memory, memory.review.accept(held_id, scope=place.scope, reviewer=reviewer, text=text), place)
+        storable(text, where="--text")
+        receipt = memory.review.accept(held_id, scope=place.scope, reviewer=_name(reviewer), text=text)
+        _told(memory, receipt, place)
 
 
 @app.command()
@@ -62,7 +65,13 @@ def edit(place: Place, held_id: options.HeldId, text: Text, reviewer: options.Re
 def reject(place: Place, held_id: options.HeldId, reviewer: options.Reviewer, note: Note = None) -> None:
     """Turn a held item down; it and the decision stay on record."""
     with place.open() as memory:
-        _told(memory, memory.review.reject(held_id, scope=place.scope, reviewer=reviewer, note=note), place)
+        known = None if note is None else storable(note, where="--note")
+        receipt = memory.review.reject(held_id, scope=place.scope, reviewer=_name(reviewer), note=known)
+        _told(memory, receipt, place)
+
+
+def _name(reviewer: str) -> str:
+    return storable(reviewer, where="--reviewer")
 
 
 def _told(memory: "Memscribe", receipt: "Receipt", place: Place) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, cast, get_args
 import typer
 
 from memscribe.cli import options
-from memscribe.cli.output import emit, out, waiting
+from memscribe.cli.messages import storable
+from memscribe.cli.output import emit, out, visible, waiting
 from memscribe.cli.place import Place, at_place
 from memscribe.core.errors import InputError
 
@@ -52,6 +53,7 @@ def search(
         raise InputError("--as-of sets both times: leave out --valid-at and --known-at, or --as-of")
     if not query.strip():
         raise InputError("expected a question or some words, got none")
+    storable(query, where="QUERY")
     true_at, believed_at = _moments(as_of or valid_at, as_of or known_at, combined=as_of is not None)
     kinds, trust = kinds_of(kind), trust_of(min_trust)
     with place.open() as memory, waiting("searching"):
@@ -68,7 +70,7 @@ def search(
         emit({"query": query, "hits": [_document(hit.model_dump(mode="json"), hit.memory.trust) for hit in hits]})
         return
     if not hits:
-        out().print("nothing found")
+        out().print(visible(place.nothing("nothing found")))
         return
     from memscribe.cli.histories import show_hits
 
@@ -114,7 +116,7 @@ def trust_of(given: str | None) -> int | None:
     by_name = dict(TRUST.items())
     if given in by_name:
         return by_name[given]
-    try:
+    # trusts are small: a number of more digits is no trust
+    if given.isdecimal() and len(given) <= 3:  # noqa: PLR2004
         return int(given)
-    except ValueError as error:
-        raise InputError(f"--min-trust: expected a number or one of {', '.join(by_name)}, got {given!r}") from error
+    raise InputError(f"--min-trust: expected a number or one of {', '.join(by_name)}, got {given!r}")

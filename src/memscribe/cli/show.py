@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from memscribe.cli.output import emit, hint, out
+from memscribe.cli.output import emit, hint, out, visible
 from memscribe.cli.place import Place, at_place
 from memscribe.core.errors import InputError
 
@@ -43,7 +43,7 @@ def _memory(memory: "Memscribe", place: Place, memory_id: str) -> None:
     for span in version.evidence:
         console.print(f"evidence {told.quote(span)}" + (" (context)" if span.part == "context" else ""))
     source = f", episode {version.episode_id}" if version.episode_id else ""
-    console.print(f"written by {version.writer}, receipt {version.receipt_id}{source}")
+    console.print(f"written by {visible(version.writer)}, receipt {version.receipt_id}{source}")
     hint(console, "its history", place.command("history", memory_id))
 
 

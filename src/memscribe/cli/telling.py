@@ -153,7 +153,7 @@ def _headline(receipt: "Receipt") -> str:
         parts.append(f"{len(receipt.rejections)} left out")
     if receipt.masked:
         parts.append(f"{counted(receipt.masked, 'secret')} masked")
-    return ", ".join(parts) + f" (writer {receipt.writer})"
+    return ", ".join(parts) + f" (writer {visible(receipt.writer)})"
 
 
 def _row(receipt: "Receipt", item: "ReceiptItem", told: Telling) -> "tuple[Text, str, Text]":

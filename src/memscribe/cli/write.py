@@ -5,16 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from memscribe.cli import options
-from memscribe.cli.output import counted, emit, err, fail, out, waiting
+from memscribe.cli.messages import storable
+from memscribe.cli.output import counted, emit, err, fail, out, visible, waiting
 from memscribe.cli.place import Place, at_place
-from memscribe.cli.reading import read_episodes
+from memscribe.cli.taking import Taken, takes_messages
 from memscribe.core.errors import InputError, MemscribeError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
     from memscribe.cli.messages import ReadEpisode
     from memscribe.core.receipt import Receipt
     from memscribe.core.scope import Scope
@@ -32,16 +29,8 @@ Key = Annotated[
 
 
 @at_place
-def write(
-    place: Place,
-    source: options.Source = None,
-    *,
-    form: options.Form = "auto",
-    writer: options.Writer = None,
-    account: options.Account = None,
-    at: options.At = None,
-    idempotency_key: Key = None,
-) -> None:
+@takes_messages
+def write(place: Place, taken: Taken, *, idempotency_key: Key = None) -> None:
     """Decide what is worth remembering in some messages, store it, and print the receipt.
 
     FILE holds plain text (one message of the user), chat lines (--format chat), JSON (a list of messages, or an
@@ -53,20 +42,19 @@ def write(
     idempotency key is made up: running a file again is safe where its episodes name keys (or with
     --idempotency-key).
     """
-    when = options.moment_of(at, "--at")
-    zone = {"zone": when.tzinfo} if when and when.tzinfo else {}
-    episodes = read_episodes(options.source_of(source), form=form, **zone)
-    if idempotency_key is not None and len(episodes) > 1:
-        raise InputError(
-            f"--idempotency-key names one episode, but the input holds {len(episodes)}: "
-            'give each an "idempotency_key" in the file'
-        )
-    scopes = [place.scope_with(episode.scope) for episode in episodes]
+    if idempotency_key is not None:
+        storable(idempotency_key, where="--idempotency-key")
+        if not idempotency_key.strip():
+            raise InputError("--idempotency-key: expected a name for this write, got an empty one: leave it out")
+        if len(taken.episodes) > 1:
+            raise InputError(
+                f"--idempotency-key names one episode, but the input holds {len(taken.episodes)}: "
+                'give each an "idempotency_key" in the file'
+            )
     with waiting("opening the store"):
-        memory = place.open(writer=writer)
+        memory = place.open(writer=taken.writer, missing="make")
     with memory:
-        run = _Run(memory, place, account=account, at=when, key=idempotency_key, several=len(episodes) > 1)
-        run.all(list(zip(episodes, scopes, strict=True)))
+        _Run(memory, place, taken, key=idempotency_key).all()
 
 
 @dataclass(slots=True)
@@ -75,23 +63,26 @@ class _Run:
 
     memory: "Memscribe"
     place: Place
-    account: str | None
-    at: "datetime | None"
+    taken: Taken
     key: str | None
-    several: bool
     documents: list[dict[str, object]] = field(default_factory=list[dict[str, object]])
 
-    def all(self, episodes: "Sequence[tuple[ReadEpisode, Scope]]") -> None:
+    @property
+    def several(self) -> bool:
+        """Whether the input holds more than one episode."""
+        return len(self.taken.episodes) > 1
+
+    def all(self) -> None:
         """Write them in order, and report; stop at the first that fails."""
         done = 0
-        for episode, scope in episodes:
+        for episode, scope in self.taken.episodes:
             try:
                 with waiting(f"writing {episode.where}"):
                     receipt = self._one(episode, scope)
             except MemscribeError as error:
                 if not self.several:
                     raise
-                self._stopped(episode, error, done, len(episodes))
+                self._stopped(episode, error, done)
                 raise typer.Exit(1) from error
             done += 1
             self._tell(episode, receipt, scope)
@@ -105,8 +96,7 @@ class _Run:
             episode.messages,
             scope=scope,
             idempotency_key=episode.idempotency_key or self.key,
-            at=episode.at or self.at,
-            account=episode.account or self.account,
+            **self.taken.fields(episode),
         )
 
     def _tell(self, episode: "ReadEpisode", receipt: "Receipt", scope: "Scope") -> None:
@@ -118,10 +108,10 @@ class _Run:
             return
         console = out()
         if self.several:
-            console.print(f"\n{episode.where}", style="underline")
+            console.print(f"\n{visible(episode.where)}", style="underline")
         show_receipt(console, receipt, told, self.place.moved_to(scope))
 
-    def _stopped(self, episode: "ReadEpisode", error: MemscribeError, done: int, total: int) -> None:
+    def _stopped(self, episode: "ReadEpisode", error: MemscribeError, done: int) -> None:
         if self.place.as_json:
             emit(
                 {
@@ -131,6 +121,6 @@ class _Run:
             )
         fail(error.code, f"{episode.where}: {error}")
         err().print(
-            f"{counted(done, 'episode')} of {total} written before it and kept; it and what follows were not. "
-            "Running the file again repeats no episode that names an idempotency_key."
+            f"{counted(done, 'episode')} of {len(self.taken.episodes)} written before it and kept; it and "
+            "what follows were not. Running the file again repeats no episode that names an idempotency_key."
         )

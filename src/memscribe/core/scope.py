@@ -6,7 +6,10 @@ from pydantic import Field, field_validator
 
 from memscribe.core.base import Model
 
-_UNUSABLE = re.compile(r"[\x00-\x1f\ud800-\udfff]")
+_UNUSABLE = re.compile(
+    # control (Cc), what turns the direction of writing (Bidi_Control), and surrogates
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 FIELDS = ("tenant", "user", "agent", "project", "session")
 
 

@@ -15,7 +15,7 @@ from memscribe.core.ids import IdSource
 from memscribe.core.message import Episode, Message, StampedMessage, ToolCall
 from memscribe.core.scope import Scope
 from memscribe.guard.origin import OriginPolicy, stamp
-from memscribe.guard.secrets import mask
+from memscribe.guard.secrets import Masked, mask, mask_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +57,24 @@ def take_in(
         raise InputError(f"expected an aware time for the episode, got {at.isoformat()}: add an offset such as Z")
     said = [message.at for message in messages if message.at is not None]
     moment = at or max(said, default=None) or clock.now()
-    masked = 0
-    stamped: list[StampedMessage] = []
-    for message in messages:
-        content, calls, count = _without_secrets(message)
-        masked += count
-        stamped.append(
-            StampedMessage(
-                id=ids.new("msg"),
-                role=message.role,
-                content=content,
-                name=message.name,
-                at=message.at or moment,
-                origin=stamp(message, policy),
-                channel=message.channel,
-                tool_calls=calls,
-                external_id=message.external_id,
-            )
+    masking = _Masking()
+    stamped = tuple(
+        StampedMessage(
+            id=ids.new("msg"),
+            role=message.role,
+            content=masking.text(message.content, asked=before.content if before else None),
+            name=masking.maybe(message.name),
+            at=message.at or moment,
+            origin=stamp(message, policy, account=account),
+            channel=message.channel,
+            tool_calls=tuple(map(masking.call, message.tool_calls)),
+            external_id=masking.maybe(message.external_id),
         )
-    episode = Episode(id=ids.new("ep"), scope=scope, messages=tuple(stamped), at=moment, account=account)
-    return Intake(episode=episode, masked=masked)
+        for before, message in zip([None, *messages], messages, strict=False)
+    )
+    account = masking.maybe(account)
+    episode = Episode(id=ids.new("ep"), scope=scope, messages=stamped, at=moment, account=account)
+    return Intake(episode=episode, masked=masking.count)
 
 
 def body_hash(
@@ -96,29 +94,36 @@ def body_hash(
     return hmac.new(key, written, hashlib.sha256).hexdigest()
 
 
-def _without_secrets(message: Message) -> tuple[str, tuple[ToolCall, ...], int]:
-    content = mask(message.content)
-    count = content.count
-    calls: list[ToolCall] = []
-    for call in message.tool_calls:
-        arguments: dict[str, JsonValue] = {}
-        for name, value in call.arguments.items():
-            arguments[name], found = _masked_json(value)
-            count += found
-        calls.append(call.model_copy(update={"arguments": arguments}))
-    return content.text, tuple(calls), count
+class _Masking:
+    """Masks everything of an episode that is kept, and counts what it masked."""
 
+    def __init__(self) -> None:
+        self.count = 0
 
-def _masked_json(value: JsonValue) -> tuple[JsonValue, int]:
-    match value:
-        case str():
-            masked = mask(value)
-            return masked.text, masked.count
-        case list():
-            parts = [_masked_json(part) for part in value]
-            return [part for part, _ in parts], sum(count for _, count in parts)
-        case Mapping():
-            fields = {name: _masked_json(part) for name, part in value.items()}
-            return {name: part for name, (part, _) in fields.items()}, sum(c for _, c in fields.values())
-        case _:
-            return value, 0
+    def text(self, text: str, *, asked: str | None = None) -> str:
+        """Mask a text; ``asked`` is the message before it."""
+        return self._counted(mask(text, asked=asked))
+
+    def maybe(self, text: str | None) -> str | None:
+        """Mask a text where there is one."""
+        return None if text is None else self.text(text)
+
+    def call(self, call: ToolCall) -> ToolCall:
+        """Mask a tool call's arguments, by their names too."""
+        arguments = {self.text(name): self._value(name, value) for name, value in call.arguments.items()}
+        return ToolCall(name=self.text(call.name), arguments=arguments, id=self.maybe(call.id))
+
+    def _value(self, name: str, value: JsonValue) -> JsonValue:
+        match value:
+            case str():
+                return self._counted(mask_value(name, value))
+            case list():
+                return [self._value(name, part) for part in value]
+            case Mapping():
+                return {self.text(key): self._value(key, part) for key, part in value.items()}
+            case _:
+                return value
+
+    def _counted(self, masked: Masked) -> str:
+        self.count += masked.count
+        return masked.text

@@ -23,7 +23,7 @@ from memscribe.encoder.choose import make_embedder
 from memscribe.engine.batches import Moment, Vectors, found, import_batch, undo_batch, write_batch
 from memscribe.engine.intake import Intake, body_hash, take_in
 from memscribe.engine.review import ReviewQueue
-from memscribe.guard import Guard, GuardContext, OriginPolicy
+from memscribe.guard import Guard, GuardContext, OriginPolicy, mask
 from memscribe.search.retrieve import at_any_time, neighbours, recall, search
 from memscribe.store import open_store
 from memscribe.writers.registry import make_writer
@@ -298,7 +298,7 @@ class Memscribe:
         return self._store.apply(batch, expected_revision=revision)
 
     def load(self, given: Sequence[Given], *, scope: Scope) -> Receipt:
-        """Load memories that exist already elsewhere, as they are.
+        """Load memories that exist already elsewhere, as they are but for secrets, which are masked.
 
         Args:
             given: What they say, who said it, and since when.
@@ -307,8 +307,9 @@ class Memscribe:
         Raises:
             ConflictError: An external id is taken in the scope.
         """
-        vectors = self._vectors([one.text for one in given])
-        return self._store.apply(import_batch(given, scope=scope, vectors=vectors, moment=self._moment()))
+        safe = [one.model_copy(update={"text": mask(one.text).text}) for one in given]
+        vectors = self._vectors([one.text for one in safe])
+        return self._store.apply(import_batch(safe, scope=scope, vectors=vectors, moment=self._moment()))
 
     def close(self) -> None:
         """Release the store."""

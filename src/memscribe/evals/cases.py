@@ -40,7 +40,7 @@ class ExistingMemory(Line):
     """
 
     id: str
-    text: str = Field(min_length=1)
+    text: str = Field(pattern=r"\S")
     kind: Kind = "knowledge"
     recorded_at: Moment | None = None
     source: str | None = None
@@ -139,7 +139,7 @@ class Case(Line):
     @property
     def clock(self) -> Clock:
         """A clock that stands at the latest time that the case tells, so that runs repeat; else the machine's."""
-        return clock_after(self.at, self.messages, self.existing)
+        return clock_after(self.at, self.messages)
 
 
 class ResultMemory(Line):
@@ -177,6 +177,10 @@ def read_cases(path: Path) -> tuple[Case, ...]:
     twice = [name for name, count in Counter(case.id for case in cases).items() if count > 1]
     if twice:
         raise InputError(f"{path}: expected every case to have an id of its own, got {twice[0]!r} twice")
+    for case in cases:
+        ids = [memory.id for memory in case.existing]
+        if len(set(ids)) < len(ids):
+            raise InputError(f"{path}: case {case.id!r}: expected every existing memory to have an id of its own")
     return cases
 
 
@@ -191,7 +195,8 @@ def run_case(case: Case, make_memory: MakeMemory) -> CaseResult:
         What the store held at the end. Where the engine failed, the existing memories and the error.
     """
     with make_memory(case.clock, "verbatim" if case.mode == "raw" else None) as memory:
-        memory.load([existing.given for existing in case.existing], scope=SCOPE) if case.existing else None
+        if case.existing:
+            memory.load(remembered(case.existing, by=case.at or case.clock.now()), scope=SCOPE)
         error = None
         try:
             memory.write([message.message for message in case.messages], scope=SCOPE, at=case.at, account=case.user)
@@ -212,18 +217,31 @@ def latest(moments: Iterable[datetime | None]) -> datetime | None:
     return max((moment for moment in moments if moment), default=None)
 
 
-def clock_after(at: datetime | None, messages: Sequence[CaseMessage], existing: Sequence[ExistingMemory]) -> Clock:
-    """Return a clock that stands at the latest time told, so that nothing is recorded before its predecessor.
+def remembered(existing: Iterable[ExistingMemory], *, by: datetime) -> tuple[Given, ...]:
+    """Return existing memories as the engine takes them in, none recorded after the conversation.
+
+    Args:
+        existing: What is remembered before.
+        by: When the conversation ends; a later ``recorded_at`` becomes this.
+    """
+    given = (memory.given for memory in existing)
+    return tuple(
+        one.model_copy(update={"recorded_at": by}) if one.recorded_at and one.recorded_at > by else one
+        for one in given
+    )
+
+
+def clock_after(at: datetime | None, messages: Sequence[CaseMessage]) -> Clock:
+    """Return a clock that stands at the latest time told, so that runs repeat.
 
     Args:
         at: The time of the episode.
         messages: Its turns.
-        existing: What is remembered before.
 
     Returns:
         A fixed clock; the machine's where no time is told.
     """
     if at is None:
         return SystemClock()
-    told = [at, *(message.at for message in messages), *(memory.recorded_at for memory in existing)]
+    told = [at, *(message.at for message in messages)]
     return FixedClock((latest(told) or at).astimezone(UTC))

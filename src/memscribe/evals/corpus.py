@@ -9,7 +9,7 @@ from pydantic import Field
 
 from memscribe.core.clock import Clock
 from memscribe.core.operation import Kind
-from memscribe.evals.cases import SCOPE, CaseMessage, ExistingMemory, MakeMemory, clock_after, latest
+from memscribe.evals.cases import SCOPE, CaseMessage, ExistingMemory, MakeMemory, clock_after, latest, remembered
 from memscribe.evals.lines import Line, Moment, read_lines
 from memscribe.evals.matching import paired
 
@@ -66,7 +66,7 @@ class CorpusExample(Line):
     @property
     def clock(self) -> Clock:
         """A clock that stands at the latest time that the example tells."""
-        return clock_after(self.at, self.messages, self.existing)
+        return clock_after(self.at, self.messages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +148,16 @@ def score_example(example: CorpusExample, make_memory: MakeMemory) -> Tally:
     """
     messages = [message.message for message in example.messages]
     with make_memory(example.clock, None) as memory:
-        names = _loaded(memory, example.existing)
+        names = _loaded(memory, example.existing, by=example.at or example.clock.now())
         receipt = memory.propose(messages, scope=SCOPE, at=example.at, account=example.user)
     operations = [Made.of(item, names, messages) for item in receipt.items]
     return compare(example, operations)
 
 
-def _loaded(memory: "Memscribe", existing: Sequence[ExistingMemory]) -> dict[str, str]:
+def _loaded(memory: "Memscribe", existing: Sequence[ExistingMemory], *, by: "datetime") -> dict[str, str]:
     if not existing:
         return {}
-    memory.load([one.given for one in existing], scope=SCOPE)
+    memory.load(remembered(existing, by=by), scope=SCOPE)
     everything = memory.memories(scope=SCOPE, statuses=("active", "superseded", "retracted"))
     return {version.memory_id: version.external_id or version.memory_id for version in everything}
 

@@ -27,6 +27,11 @@ def _moment(value: object) -> object:
         value = datetime(value.year, value.month, value.day, tzinfo=UTC)
     if isinstance(value, datetime) and value.tzinfo is None:
         value = value.replace(tzinfo=UTC)
+    if isinstance(value, datetime):
+        try:
+            value.astimezone(UTC)
+        except OverflowError as error:
+            raise ValueError("expected a time that UTC can say (years 1 to 9999)") from error
     return value
 
 
@@ -66,13 +71,20 @@ def read_lines(path: Path, model: type[LineT]) -> tuple[LineT, ...]:
 
 def _line(line: str, where: str, model: type[LineT]) -> LineT:
     try:
-        return model.model_validate(json.loads(line))
+        value = json.loads(line)
+        json.dumps(value, ensure_ascii=False).encode()  # results repeat ids and texts: half characters cannot be
+        return model.model_validate(value)
     except json.JSONDecodeError as error:
         raise InputError(f"{where}: expected JSON, got: {error.msg} at column {error.colno}") from error
     except ValidationError as error:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"]) or "the line"
-        got = str(first["input"])
-        raise InputError(f"{where}: {field}: {first['msg']}, got {got[:60]!r}") from error
+        # our own checks say themselves what came
+        got = "" if first["type"] == "value_error" else f", got {str(first['input'])[:60]!r}"
+        raise InputError(f"{where}: {field}: {first['msg'].removeprefix('Value error, ')}{got}") from error
     except RecursionError as error:
         raise InputError(f"{where}: expected JSON, got one that is nested too deeply to read") from error
+    except UnicodeEncodeError as error:
+        raise InputError(f"{where}: expected text, got a lone surrogate (half a character)") from error
+    except ValueError as error:  # a number of too many digits
+        raise InputError(f"{where}: expected JSON: {error}") from error

@@ -2,7 +2,10 @@
 
 from memscribe.guard.origin import OriginPolicy, stamp
 from memscribe.guard.pipeline import Guard, GuardContext
-from memscribe.guard.secrets import Masked, mask
+from memscribe.guard.secrets import Masked, mask, mask_value
 from memscribe.guard.segments import Segment, origin_of, segments
 
-__all__ = ["Guard", "GuardContext", "Masked", "OriginPolicy", "Segment", "mask", "origin_of", "segments", "stamp"]
+__all__ = [
+    "Guard", "GuardContext", "Masked", "OriginPolicy", "Segment", "mask", "mask_value", "origin_of", "segments",
+    "stamp",
+]  # fmt: skip

@@ -87,9 +87,9 @@ class Conversation:
         return self._by_id[message.id][0] + 1
 
     def before(self, message: StampedMessage, *, back: int = 1) -> StampedMessage | None:
-        """Return the message some places before."""
+        """Return the message some places before (for a negative number, after)."""
         index = self._by_id[message.id][0] - back
-        return self.episode.messages[index] if index >= 0 else None
+        return self.episode.messages[index] if 0 <= index < len(self.episode.messages) else None
 
     def segments(self, message: StampedMessage) -> tuple[Segment, ...]:
         """Return the message's segments."""

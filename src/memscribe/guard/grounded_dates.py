@@ -1,7 +1,7 @@
 """Which dates, clock times and counted years the evidence and its moment can stand for."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -33,7 +33,25 @@ _MONTH_WORDS = (
 _MONTH_OF = {word: number for number, words in enumerate(_MONTH_WORDS, start=1) for word in words.split()}
 _MONTH_NAME = re.compile(rf"\b(?:{'|'.join(sorted(_MONTH_OF, key=len, reverse=True))})\b", re.IGNORECASE)
 _CJK_MONTH = re.compile(r"(?<!\d)(1[0-2]|[1-9])\s?(?:月|월)")
+_SCALES = (
+    (
+        re.compile(
+            r"\d\s?(?:k|thousand|grand|tausend|mille?|тыс\w*)\b|[\d一二三四五六七八九]\s?[千천]", re.IGNORECASE
+        ),
+        1000,
+    ),
+    (re.compile(r"[\d一二三四五六七八九十百]\s?[万萬만]"), 10_000),
+)
+_THOUSAND = 1000
+_NEAR_SIZE = 10
+_LONGEST = 15
 _A_WEEK = 7
+_ANOTHER_WEEK = re.compile(
+    r"\b(?:next|after|following|week|weeks|fortnight|before|last|previous|nächst\w+|übernächst\w+|woche\w*|próxim\w+"
+    r"|que viene|pasad\w+|semana\w*|prochain\w*|dernier\w*|semaine\w*|prossim\w+|settimana)\b|[下上]|来週|先週|週間"
+    r"|다음|지난",
+    re.IGNORECASE,
+)
 _RESOLVED = frozenset({"en", "zh", "es", "de", "fr", "ja", "und"})
 _WEEKDAYS = tuple(
     re.compile(rf"\b(?:{words})\b|(?:周|週|星期|礼拜|禮拜){sign}|{japanese}曜", re.IGNORECASE)
@@ -152,7 +170,11 @@ class Calendar:
 
     def _spelled(self, year: int | None, month: int | None, day: int | None) -> bool:
         """The digits stand there, and the rest follows from the time of the message."""
-        if any(_fits(value, year, month, day) for value in self._values):
+        if any(
+            _fits(value, year, month, day)
+            and (year is None or not value.startswith("-") or self._year_left_open(year, month))
+            for value in self._values
+        ):
             return True
         if day is None or str(day) not in self._values:
             return False
@@ -160,13 +182,21 @@ class Calendar:
             return True
         if year is None or month is None or not _valid(year, month, day):
             return False
+        if any((known.year, known.month) == (year, month) for known in self._known):
+            return True  # "moved to the 18th": the month is that of the date that moves
         return any(abs((date(year, month, day) - today).days) <= _NEAR_DAYS for today in self._days)
 
     def _month_named(self, year: int | None, month: int | None, day: int | None) -> bool:
-        """The month stands there by name, and the year is the message's or one beside it."""
+        """The month stands there by name; its year is what the words resolve to, so far as they can be resolved."""
         if month not in self._months or (day is not None and str(day) not in self._values):
             return False
-        return year is None or any(abs(year - moment.year) <= 1 for moment in self._moments)
+        return year is None or self._year_left_open(year, month)
+
+    def _year_left_open(self, year: int, month: int | None) -> bool:
+        """Whether nothing says which year is meant, and this is the message's or one beside it."""
+        if any(mention.first.month == month and not mention.recurring for mention in self._mentions):
+            return False  # then it is the year of that date
+        return any(abs(year - moment.year) <= 1 for moment in self._moments)
 
     @cached_property
     def _months(self) -> frozenset[int]:
@@ -182,7 +212,10 @@ class Calendar:
         near = min(abs((wanted - today).days) for today in self._days)
         if near <= _A_WEEK and not self._languages & _RESOLVED:
             return True  # nothing here resolves relative words of this language
-        return near <= 2 * _A_WEEK and wanted.weekday() in self._weekdays
+        if wanted.weekday() not in self._weekdays:
+            return False
+        text = "\n".join(text for text, message in self._support if message is not None)
+        return near <= _A_WEEK or (near <= 2 * _A_WEEK and bool(_ANOTHER_WEEK.search(text)))
 
     @cached_property
     def _languages(self) -> frozenset[str]:
@@ -231,12 +264,31 @@ class Calendar:
         number = int(value)
         if number in _YEARS:
             return self._has_year(number)
-        for scale in (10_000, 1000):  # "asks 406" for 406,000, "总共19" for 19万
-            if number % scale == 0 and str(number // scale) in self._values:
-                return True
+        if any(f"{number / scale:.12g}" in self._values for scale in self._scales_of(number)):
+            return True
         return any(
             number in {mention.first.day, _end(mention).day} and not mention.recurring for mention in self._mentions
         )
+
+    def _scales_of(self, number: int) -> Iterator[int]:
+        """Give by what a number may have been said in short: "asks 406" after "410,000" or "between 400k and 410k".
+
+        Either a word for the scale stands beside a number of the passage, or a number of that size is at hand.
+        """
+        for pattern, scale in _SCALES:
+            if number % scale and scale == _THOUSAND:
+                continue
+            if number >= scale and (
+                any(pattern.search(text) for text, _ in self._support)
+                or any(number / _NEAR_SIZE <= other <= number * _NEAR_SIZE for other in self._round(scale))
+            ):
+                yield scale
+
+    def _round(self, scale: int) -> Iterator[int]:
+        step = scale if scale == _THOUSAND else scale // 100
+        for value in self._values:
+            if value.isdecimal() and len(value) <= _LONGEST and int(value) >= scale and not int(value) % step:
+                yield int(value)
 
     def _has_year(self, year: int) -> bool:
         if any(moment.year == year for moment in self._moments) or f"{year % 100}" in self._values:  # "in 21"

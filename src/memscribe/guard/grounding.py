@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from memscribe.core.message import StampedMessage
 from memscribe.core.verdict import Finding
@@ -11,12 +12,13 @@ from memscribe.guard.context import Subject, sentence_span
 from memscribe.guard.findings import Code, finding
 from memscribe.guard.grounded_dates import Calendar
 from memscribe.text.canonical import fold
-from memscribe.text.names_and_numbers import Claim, readings
+from memscribe.text.names_and_numbers import Claim, claims, readings
 from memscribe.text.overlap import share_of, uncovered
 
 _CHECK = "grounding"
 _ENOUGH = 0.5
 _FEW = 2
+_MOST = 0.8
 _CODE_OF: dict[str, Code] = {
     "number": "ungrounded_number",
     "identifier": "ungrounded_number",
@@ -28,19 +30,28 @@ _CODE_OF: dict[str, Code] = {
 
 def check(subject: Subject) -> Sequence[Finding]:
     """Verify the quotes, then look every claim of the text up in them and around them."""
+    problems = _unproven(subject)
+    if problems or subject.operation.op == "retract":
+        return problems
+    support = tuple(_support(subject))
+    return (*_claims(subject, support), *_words(subject))
+
+
+def _unproven(subject: Subject) -> Sequence[Finding]:
+    """Say why the quotes prove nothing, whatever the text says."""
     if not subject.operation.evidence:
         return (
             finding(_CHECK, "evidence_missing", "reject", "Nothing is quoted: quote what proves it."),
         )  # fmt: skip
     if subject.problems:
         return tuple(finding(_CHECK, "evidence_mismatch", "reject", problem) for problem in subject.problems)
-    if not subject.asserting:
-        return (
-            finding(
-                _CHECK, "nothing_asserts", "hold",
-                "All quotes are only context, none of them says it: quote the words that assert it.",
-            ),
-        )  # fmt: skip
+    if not subject.speaking:
+        why = (
+            "The quotes only acknowledge, and nothing stands before them that they could acknowledge"
+            if subject.asserting
+            else "All quotes are only context, none of them says it"
+        )
+        return (finding(_CHECK, "nothing_asserts", "hold", f"{why}: quote the words that assert it."),)
     if _only_suggested(subject):
         return (
             finding(
@@ -49,10 +60,7 @@ def check(subject: Subject) -> Sequence[Finding]:
                 f"who did it or agreed.",
             ),
         )  # fmt: skip
-    if subject.operation.op == "retract":
-        return ()
-    support = tuple(_support(subject))
-    return (*_claims(subject, support), *_words(subject))
+    return ()
 
 
 _PROPOSAL = re.compile(
@@ -96,9 +104,6 @@ def _support(subject: Subject) -> Iterator[Passage]:
         if question and message.role == "user" and (question.id, 0, -1) not in seen:
             seen.add((question.id, 0, -1))
             yield question.content, question
-    for target in subject.targets:
-        yield target.text, None
-        yield f"{target.valid_from or ''} {target.valid_to or ''}", None
     if subject.context.episode.account:
         yield subject.context.episode.account, None
 
@@ -126,9 +131,9 @@ class _Lookup:
     def __init__(self, subject: Subject, support: tuple[Passage, ...]) -> None:
         self._subject = subject
         self._support = support
-        self._text = "\n".join(fold(text) for text, _ in support)
-        self._bare = _bare(self._text)
-        self._known: str | None = None
+        self._kept = _kept(subject)
+        self._text = "\n".join(_plain(text) for text, _ in support)
+        self._known: frozenset[str] | None = None
         self._values: frozenset[str] | None = None
         self._calendar: Calendar | None = None
 
@@ -136,7 +141,7 @@ class _Lookup:
     def values(self) -> frozenset[str]:
         if self._values is None:
             conversation = self._subject.conversation
-            self._values = frozenset().union(
+            self._values = self._kept.union(
                 *(
                     readings(text, conversation.language(message) if message else self._subject.language)
                     for text, message in self._support
@@ -153,9 +158,7 @@ class _Lookup:
     def holds(self, claim: Claim) -> bool:
         match claim.kind:
             case "number":
-                return (
-                    claim.value in self.values or claim.value in self._text or self.calendar.has_number(claim.value)
-                )
+                return claim.value in self.values or self.calendar.has_number(claim.value)
             case "time":
                 return self.calendar.has_time(claim.value)
             case "date":
@@ -166,17 +169,23 @@ class _Lookup:
                 return self._has_name(claim.value)
 
     @property
-    def known(self) -> str:
+    def own(self) -> tuple[str, ...]:
         """Where a thing may have its name from: the user's own words anywhere, and stored memories."""
+        return (self._subject.conversation.first_hand, *(memory.text for memory in self._subject.memories))
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The words of the passages and of :attr:`own`."""
         if self._known is None:
-            texts = (self._subject.conversation.first_hand, *(memory.text for memory in self._subject.memories))
-            self._known = "\n".join(_bare(fold(text)) for text in texts)
+            self._known = _words_of(self._text).union(*(_words_of(_plain(text)) for text in self.own))
         return self._known
 
     def _has_identifier(self, value: str) -> bool:
-        bare = _bare(value)
-        if value in self._text or bare in self._bare or bare in self.known:
-            return True
+        parts = _RUN.findall(_plain(value))
+        if parts:
+            whole = re.compile(r"(?<![a-z0-9])" + r"[\W_]{0,3}".join(map(re.escape, parts)) + r"(?![a-z0-9])")
+            if whole.search(self._text) or any(whole.search(_plain(text)) for text in self.own):
+                return True
         label, _, number = value.partition(" ")
         return label.isalpha() and number.isdecimal() and number in self.values
 
@@ -184,9 +193,22 @@ class _Lookup:
         forms = {_bare(value), *(_bare(part) for part in value.split("-")[:1])}
         forms |= {form[:-1] for form in forms if len(form) > 2 and form.endswith("s")}  # noqa: PLR2004
         forms |= {_bare(alias) for alias in _ALIASES.get(value, ())}
-        if self._subject.language not in {"en", "und"} or _PEOPLE_OF.search(value):
-            forms |= {form[: max(4, len(form) - 3)] for form in forms if len(form) > 4}  # noqa: PLR2004
-        return any(form in self._bare or form in self.known for form in forms if form)
+        if not forms.isdisjoint(self.known):
+            return True
+        if self._subject.language in {"en", "und"} and not _PEOPLE_OF.search(value):
+            return False
+        starts = tuple(form[: max(4, len(form) - 3)] for form in forms if len(form) > 4)  # noqa: PLR2004
+        return bool(starts) and any(word.startswith(starts) for word in self.known)
+
+
+def _kept(subject: Subject) -> frozenset[str]:
+    """What the targets claim and may be kept: the very values, in no other reading."""
+    texts = (
+        text
+        for target in subject.targets
+        for text in (target.text, f"{target.valid_from or ''} {target.valid_to or ''}")
+    )
+    return frozenset(claim.value for text in texts for claim in claims(text, subject.language))
 
 
 _ALIASES = {"christmas": ("xmas",), "u.s": ("usa", "america"), "uk": ("britain",)}
@@ -197,12 +219,35 @@ _PEOPLE_OF = re.compile(r"(?:ian|ean|ese|ish|an|ic)$")
 _NO_LETTER = re.compile(r"[\W_]+")
 
 
+_RUN = re.compile(r"\d+|[^\W\d_]+")
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_WRITTEN_WORD = re.compile(rf"[^\W\d_{_CJK}]+(?:[-'’.&][^\W\d_{_CJK}]+)*")
+
+
 @lru_cache(maxsize=1024)
+def _plain(text: str) -> str:
+    """Fold and drop accents, so that "José" and "jose" meet."""
+    folded = fold(text)
+    if folded.isascii():
+        return folded
+    return unicodedata.normalize(
+        "NFC", "".join(sign for sign in unicodedata.normalize("NFD", folded) if not unicodedata.combining(sign))
+    )
+
+
 def _bare(text: str) -> str:
-    """Drop accents and signs, so that "José's" and "jose" meet."""
-    if not text.isascii():
-        text = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
-    return _NO_LETTER.sub("", text)
+    return _NO_LETTER.sub("", _plain(text))
+
+
+@lru_cache(maxsize=1024)
+def _words_of(text: str) -> frozenset[str]:
+    """Return the words of a plain text without signs, their parts, singulars, and two words written as one."""
+    written = [match[0] for match in _WRITTEN_WORD.finditer(text)]
+    whole = [_NO_LETTER.sub("", word) for word in written]
+    found = {part for word in written for part in _NO_LETTER.split(word)} | set(whole)
+    found |= {one + other for one, other in pairwise(whole)}
+    found |= {word[:-1] for word in found if len(word) > 2 and word.endswith("s")}  # noqa: PLR2004
+    return frozenset(found - {""})
 
 
 def _words(subject: Subject) -> Sequence[Finding]:
@@ -213,9 +258,9 @@ def _words(subject: Subject) -> Sequence[Finding]:
     ]
     near += [memory.text for memory in subject.memories]
     missing = uncovered(text, dict.fromkeys(near))
-    if len(missing) > _FEW and share_of(missing, text) >= _ENOUGH:
+    if _invented(missing, text, subject):
         missing = uncovered(text, (*near, *(message.content for message in subject.context.episode.messages)))
-    if len(missing) <= _FEW or share_of(missing, text) < _ENOUGH:
+    if not _invented(missing, text, subject):
         return ()
     return (
         finding(
@@ -224,3 +269,13 @@ def _words(subject: Subject) -> Sequence[Finding]:
             f"say it in the words of its source.",
         ),
     )  # fmt: skip
+
+
+def _invented(missing: tuple[str, ...], text: str, subject: Subject) -> bool:
+    """Whether most of what a text says newly stands nowhere; what it keeps of its targets does not dilute that."""
+    if not missing:
+        return False
+    if len(missing) <= _FEW:
+        return not subject.claims and share_of(missing, text) >= 1
+    new = uncovered(text, [target.text for target in subject.targets]) if subject.targets else ()
+    return share_of(missing, text) >= _ENOUGH or (bool(new) and len(missing) / len(new) >= _MOST)

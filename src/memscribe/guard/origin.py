@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from memscribe.core.message import Channel, Message
 from memscribe.core.origin import Origin, least_trusted
+from memscribe.text.canonical import fold
 
 _OF_CHANNEL: Mapping[Channel, Origin | None] = MappingProxyType(
     {
@@ -47,19 +48,29 @@ class OriginPolicy:
         return "tool_external"
 
 
-def stamp(message: Message, policy: OriginPolicy) -> Origin:
+def stamp(message: Message, policy: OriginPolicy, *, account: str | None = None) -> Origin:
     """Say who can have authored a message.
 
     Args:
-        message: Only its role, name (of a tool) and channel are looked at.
+        message: Only its role, name and channel are looked at.
         policy: The operator's configuration.
+        account: The account holder's name, where it is known: then a user's message under a name that is clearly
+            another one is ``user_pasted``, another person's words in the user's channel.
 
     Returns:
         The origin of the role, or of the channel where that is trusted less: a channel can only lower.
     """
     by_role = _by_role(message, policy)
+    if by_role == "user_typed" and _another(message.name, account):
+        by_role = "user_pasted"
     by_channel = _OF_CHANNEL[message.channel] if message.channel else None
     return by_role if by_channel is None else least_trusted((by_role, by_channel))
+
+
+def _another(name: str | None, account: str | None) -> bool:
+    """Whether a speaker's name is not the account holder's in any shortened or lengthened form."""
+    speaker, holder = fold(name or ""), fold(account or "")
+    return bool(speaker and holder) and speaker not in holder and holder not in speaker
 
 
 def _by_role(message: Message, policy: OriginPolicy) -> Origin:

@@ -2,7 +2,17 @@
 
 from memscribe.core.operation import Operation, Proposal
 from memscribe.core.verdict import Finding, Reviewed, Verdict, strictest
-from memscribe.guard import authority, duplicates, grounding, injection, placeholders, related, targets, trust
+from memscribe.guard import (
+    authority,
+    duplicates,
+    grounding,
+    injection,
+    placeholders,
+    related,
+    sense,
+    targets,
+    trust,
+)
 from memscribe.guard.context import Check, Conversation, GuardContext, Subject
 from memscribe.guard.findings import finding
 from memscribe.guard.origin import OriginPolicy
@@ -25,6 +35,7 @@ def _secret(subject: Subject) -> tuple[Finding, ...]:
 CHECKS: tuple[Check, ...] = (
     placeholders.check,
     grounding.check,
+    sense.check,
     _secret,
     injection.check,
     authority.check,

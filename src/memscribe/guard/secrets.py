@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memscribe.guard import secret_shapes as shapes
+from memscribe.guard.secret_answers import answers, names_secret
 from memscribe.guard.secret_shapes import Span, groups
 from memscribe.guard.secret_tokens import cards, codes, random_tokens
 
@@ -26,7 +27,7 @@ class Masked:
     spans: tuple[Span, ...]
 
 
-def mask(text: str) -> Masked:
+def mask(text: str, *, asked: str | None = None) -> Masked:
     """Mask the secrets of a text.
 
     Keys and tokens by their shape; passwords, passcodes, PINs and one-time codes by the words beside them; payment
@@ -35,11 +36,35 @@ def mask(text: str) -> Masked:
 
     Args:
         text: Any text.
+        asked: The message before it. Where that asks for a secret ("wifi password?"), a bare answer that looks like
+            one is masked too.
 
     Returns:
         The masked text, how many secrets it held and where.
     """
-    spans = _merged(_found(text))
+    found = _found(text)
+    if asked is not None:
+        found += answers(text, asked)
+    return _without(text, _merged(found))
+
+
+def mask_value(key: str, value: str) -> Masked:
+    """Mask the value of a named field, as of a tool call's arguments.
+
+    Args:
+        key: The field's name.
+        value: What it holds.
+
+    Returns:
+        The whole value masked where the name says that it is a secret ("api_key", "Authorization"), otherwise
+        what :func:`mask` makes of it.
+    """
+    if names_secret(key) and value.strip(MASK + " "):
+        return _without(value, ((0, len(value)),))
+    return mask(value)
+
+
+def _without(text: str, spans: tuple[Span, ...]) -> Masked:
     if not spans:
         return Masked(text, 0, ())
     parts: list[str] = []

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from memscribe.core.memory import Version
+from memscribe.core.operation import Kind
 from memscribe.core.origin import FIRST_HAND, trust_of
 from memscribe.core.verdict import Finding
 from memscribe.guard.context import Subject, sentence_span
@@ -29,13 +31,14 @@ _SPEAKS_OF_USER = re.compile(
 )
 _SPEAKS_TO_USER = re.compile(r"\byou(?:r|rs|'re|'ve|'d|'ll)?\b|您|你")
 _OUTSIDE = trust_of("tool_external")
+_RECORDS = frozenset({"task", "experience"})
 
 
 def check(subject: Subject) -> Sequence[Finding]:
     """Compare the trust of what asserts an operation with what it changes and with what it claims."""
     if not subject.speaking:
         return ()
-    return (*_over_targets(subject), *_outside_claim(subject))
+    return (*_over_targets(subject), *_outside_change(subject), *_outside_claim(subject))
 
 
 def _over_targets(subject: Subject) -> Sequence[Finding]:
@@ -52,8 +55,63 @@ def _over_targets(subject: Subject) -> Sequence[Finding]:
     )  # fmt: skip
 
 
+def _outside_change(subject: Subject) -> Sequence[Finding]:
+    """Nobody but the user (or the operator) changes what is stored about him or what he imported."""
+    if subject.trust >= FIRST_HAND:
+        return ()
+    return tuple(
+        finding(
+            _CHECK, "outside_claim", "hold",
+            f"Only {subject.source} says so, but {target.memory_id} ({_short(target.text)}) is about the user or "
+            f"was imported: he must change it himself, or review it.",
+            memory_id=target.memory_id,
+        )
+        for target in subject.targets
+        if _is_the_users(target, subject)
+    )  # fmt: skip
+
+
+def _is_the_users(target: Version, subject: Subject) -> bool:
+    if _own_record(subject.operation.kind, subject) and target.kind in _RECORDS:
+        return False
+    if _of_the_speaker(target.text, subject):
+        return False
+    account = fold(subject.context.episode.account or "")
+    text = fold(target.text)
+    return (
+        target.kind in _ABOUT_THE_USER
+        or target.origin == "import"
+        or bool(_USER_IS_SUBJECT.match(text))
+        or bool(account and _holds(account, text))
+    )
+
+
+def _own_record(kind: Kind, subject: Subject) -> bool:
+    """Whether the agent or a tool of the system reports its own work."""
+    return kind in _RECORDS and subject.trust > _OUTSIDE
+
+
+def _of_the_speaker(text: str, subject: Subject) -> bool:
+    """Whether a text is about the other person who says it, by name, and about nobody's user."""
+    if subject.trust < trust_of("user_pasted"):
+        return False
+    folded = fold(text)
+    account = fold(subject.context.episode.account or "")
+    names = {fold(witness.message.name or "") for witness in subject.speaking if witness.message.role == "user"}
+    if len(names) != 1 or any(witness.message.role != "user" for witness in subject.speaking):
+        return False
+    name = names.pop()
+    about = name and (
+        re.match(rf"{re.escape(name)}(?![^\W_])", folded)
+        or folded.split(maxsplit=1)[:1] == name.split(maxsplit=1)[:1]
+    )
+    return bool(about) and not _SPEAKS_OF_USER.search(folded) and not (account and _holds(account, folded))
+
+
 def _outside_claim(subject: Subject) -> Sequence[Finding]:
     if subject.trust >= FIRST_HAND or subject.operation.op == "retract":
+        return ()
+    if subject.operation.kind != "instruction" and _of_the_speaker(subject.operation.text, subject):
         return ()
     if subject.operation.kind not in _ABOUT_THE_USER and not _claims_about_user(subject):
         return ()

@@ -119,6 +119,7 @@ _NUMBER = re.compile(
     r"|K\b|m\b(?!\w)|M\b|bn\b))?"
 )
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f\u2009]\d{3})+(?![\d])")
+_IN_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:([.,'’])\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?")
 _DOT_GROUPS = frozenset({"de", "es", "fr", "it", "pt", "nl", "da", "no", "sv", "tr", "pl", "id", "ru"})
 _SCALES = {"万": 10_000, "萬": 10_000, "亿": 100_000_000, "k": 1000, "m": 1_000_000, "bn": 1_000_000_000}
 _MEASURES = (
@@ -234,7 +235,8 @@ def _digit_readings(text: str, language: str) -> set[str]:
         found.add(match[0].replace(" ", "").lstrip("0"))
     for match in re.finditer(r"\d+(?:[.,'’]\d+)*", text):
         found.update(_every_value(match[0]))
-        found.update(part.lstrip("0") or "0" for part in re.split(r"\D", match[0]))
+        if not _IN_THOUSANDS.fullmatch(match[0]):
+            found.update(part.lstrip("0") or "0" for part in re.split(r"\D", match[0]))
     for match in _NUMBER.finditer(text):
         if match["scale"]:
             found.update(_scaled(value, match["scale"]) for value in _every_value(match["digits"]))
@@ -360,7 +362,7 @@ def _digits(text: str, language: str) -> Iterator[Claim]:
     for match in _GROUPED.finditer(text):
         yield Claim(re.sub(r"\D", "", match[0]), "number", match.start(), match.end())
     for match in re.finditer(
-        r"(?<![\w.])\d+(?:[.,'’]\d+)*|(?<=[\u3040-\u9fff\uac00-\ud7af])\d+(?:[.,]\d+)*"
+        r"(?<![\w.])(?<!\d[,'’])\d+(?:[.,'’]\d+)*|(?<=[\u3040-\u9fff\uac00-\ud7af])\d+(?:[.,]\d+)*"
         r"|(?<=[A-Za-z$€£¥#-])\d+(?:[.,]\d+)*",
         text,
     ):

@@ -8,7 +8,7 @@ from memscribe.core.operation import Kind, RejectionReason
 from memscribe.text.sentences import Piece
 from memscribe.writers.rules import chinese_acts, chinese_revision, chinese_text, chinese_units
 from memscribe.writers.rules.chinese_answers import last_question
-from memscribe.writers.rules.chinese_people import is_member, own_relation
+from memscribe.writers.rules.chinese_people import own_relation
 from memscribe.writers.rules.chinese_points import REPLACING, REPLACING_THRESHOLD
 from memscribe.writers.rules.chinese_signs import said
 from memscribe.writers.rules.chinese_slots import attributes_of, owner_of
@@ -48,7 +48,7 @@ class Chinese:
         text = said(clause)
         if own_relation(text) and not re.match(r"^我(?:和|跟|同|与)", text):
             return "other"
-        if is_member(clause, around):
+        if around.speaker:
             return "member"
         return "user" if re.search(r"[我俺咱]", text) else "unknown"
 

@@ -55,15 +55,7 @@ _I: Final = re.compile(r"(?<![自忘])(?:我(?!国|辈|行我素)|俺|本人)")
 
 def self_word(clause: Clause, around: Situation) -> str:
     """Return how a memory names the speaker: 用户, or the name of another member of a group."""
-    name = clause.message.name
-    if around.group and name and name != around.account:
-        return name
-    return user_word(clause.text)
-
-
-def is_member(clause: Clause, around: Situation) -> bool:
-    """Whether the speaker is another member of a group, not the account holder."""
-    return bool(around.group and clause.message.name and clause.message.name != around.account)
+    return around.speaker or user_word(clause.text)
 
 
 def mentions_person(text: str) -> bool:

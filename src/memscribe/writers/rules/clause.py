@@ -56,6 +56,8 @@ class Situation:
         group: Names of the speakers where several people write as users; empty in a private chat.
         reply: The assistant's message right after this one, if there is one: whether it notes, congratulates or
             only works tells what it understood. Never a source of facts.
+        listener: Whom "you" means where two people talk to each other and no assistant takes part; else "".
+        speaker: The name of the person who speaks where that is not the account holder; None where it is.
     """
 
     clauses: tuple[Clause, ...]
@@ -66,6 +68,8 @@ class Situation:
     account: str | None = None
     group: frozenset[str] = frozenset()
     reply: StampedMessage | None = None
+    listener: str = ""
+    speaker: str | None = None
 
     @property
     def previous(self) -> Clause | None:

@@ -24,6 +24,7 @@ class Draft:
         shift: How it says that things changed, if it does.
         start: From when it holds.
         end: Until when, exclusive.
+        speaker: Who says it, by name, where that is not the account holder.
         withdrawn: Whether a later clause took it back.
     """
 
@@ -38,6 +39,7 @@ class Draft:
     shift: Shift | None = None
     start: TimeBound | None = None
     end: TimeBound | None = None
+    speaker: str | None = None
     withdrawn: bool = False
 
     def evidence(self) -> tuple[Evidence, ...]:
@@ -63,12 +65,13 @@ class Notebook:
         """The drafts that nobody took back."""
         return [draft for draft in self.drafts if not draft.withdrawn]
 
-    def last(self, *, before_turn: int | None = None) -> Draft | None:
-        """Return the latest draft that stands, of an earlier turn where asked."""
-        for draft in reversed(self.drafts):
-            if not draft.withdrawn and (before_turn is None or draft.turn < before_turn):
-                return draft
-        return None
+    def standing_of(self, speaker: str | None) -> list[Draft]:
+        """Return the drafts of one speaker that nobody took back; None stands for the account holder."""
+        return [draft for draft in self.standing if draft.speaker == speaker]
+
+    def last(self, *, speaker: str | None = None) -> Draft | None:
+        """Return the latest draft of a speaker that stands; None stands for the account holder."""
+        return next(reversed(self.standing_of(speaker)), None)
 
     def reject(self, clause: Clause, reason: RejectionReason, *, memory_id: str | None = None) -> None:
         """Leave a clause out, and say why."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from memscribe.core.message import StampedMessage
 from memscribe.core.operation import Kind, RejectionReason
 from memscribe.text.sentences import Piece
-from memscribe.writers.rules import english_acts, english_revision, english_slots
+from memscribe.writers.rules import english_acts, english_corrections, english_revision, english_slots
 from memscribe.writers.rules.clause import Act, Clause, Correction, Rewriting, Shift, Situation, Subject, Withdrawal
 from memscribe.writers.rules.english_cues import plain
+from memscribe.writers.rules.english_talk import said_for_company
 from memscribe.writers.rules.english_text import rewritten
 from memscribe.writers.rules.english_words import FILLERS, RELATIONS
 from memscribe.writers.rules.revision_points import POINTS, THRESHOLD
@@ -75,14 +76,17 @@ class English:
 
     def speech_act(self, clause: Clause, around: Situation) -> Act:
         """Say whether the clause asserts a lasting fact, or why not."""
-        return english_acts.speech_act_of(clause, around)
+        act = english_acts.speech_act_of(clause, around)
+        if act == "asserted" and around.listener:
+            return said_for_company(clause.text, standing=self.standing_instruction(clause)) or act
+        return act
 
     def subject(self, clause: Clause, around: Situation) -> Subject:
         """Say whom the clause is about."""
         text = FILLERS.sub("", plain(clause.text))
         if _OTHER.match(text):
             return "other"
-        if clause.message.name and around.group and clause.message.name != around.account:
+        if around.speaker:
             return "member"
         return "user" if _USER.search(text) else "unknown"
 
@@ -108,7 +112,7 @@ class English:
 
     def put_right(self, text: str, correction: Correction) -> str | None:
         """Replace a value by the right one."""
-        return english_revision.put_right_in(text, correction)
+        return english_corrections.put_right_in(text, correction)
 
     def standing_instruction(self, clause: Clause) -> bool:
         """Whether the clause tells the assistant what to do from now on."""
@@ -120,15 +124,15 @@ class English:
 
     def correction(self, clause: Clause, around: Situation) -> Correction | None:
         """Read a clause that puts a value right."""
-        return english_revision.correction_in(clause.text, around)
+        return english_corrections.correction_in(clause.text, around)
 
     def left_behind(self, text: str) -> tuple[str, ...]:
         """Return the values that a text says no longer hold."""
-        return english_revision.left_behind_in(text)
+        return english_corrections.left_behind_in(text)
 
     def shift(self, text: str) -> Shift | None:
         """Find the words of change."""
-        return english_revision.shift_in(text)
+        return english_corrections.shift_in(text)
 
     def confirms(self, text: str) -> bool:
         """Whether a short answer agrees."""

@@ -258,7 +258,19 @@ _TASK = re.compile(
 
 def is_standing(text: str) -> bool:
     """Whether a plain text tells the assistant what to do from now on."""
-    return bool(_STANDING.search(text)) and not _ONCE.search(text) and not text.endswith("?")
+    return (
+        bool(_STANDING.search(text))
+        and not _ONCE.search(text)
+        and not _LOOKS_BACK.match(text)
+        and not text.endswith("?")
+    )
+
+
+_LOOKS_BACK = re.compile(
+    r"(?:(?:and|but|also|ok|so|oh|yes|no|well)[,:]?\s+)*(?:always|never) (?:ever )?(?:saw|had|was|were|been|went"
+    r"|did|knew|thought|felt|met|got|came|took|(?!need|feed|speed|proceed|exceed|embed|shed)\w{3,}ed)\b"
+)
+"""What was always or never so: no order."""
 
 
 def is_request(text: str) -> bool:

@@ -14,16 +14,15 @@ _SPELT_OUT = {
     "tho": "though", "bc": "because", "cos": "because", "cuz": "because", "coz": "because",
     "wanna": "want to", "gonna": "going to",
 }  # fmt: skip
-_WHOLE = {
-    "my": "User's", "mine": "User's", "myself": "User", "me": "User", "our": "User's", "ours": "User's",
-    "us": "User", "ourselves": "User",
-}  # fmt: skip
+_OWNED = frozenset("my mine our ours".split())
+_SELF = frozenset("me myself us ourselves".split())
 _ASSISTANT = {
     "you": "the assistant", "your": "the assistant's", "yours": "the assistant's",
     "yourself": "the assistant", "you're": "the assistant is", "you'll": "the assistant will",
     "you've": "the assistant has",
 }  # fmt: skip
 _PRONOUN = re.compile(r"(i|we)('m|'re|'ve|'ll|'d|'s)?$", re.IGNORECASE)
+_MANNER = re.compile(r"(?!rely\b|bully\b|rally\b|tally\b|\w*fly\b|\w*ply\b)\w{3,}ly")
 _AFTER_HAD = frozenset("better been".split())
 _ARTICLES = frozenset("the a an this that every each".split())
 
@@ -33,23 +32,27 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
-def in_third_person(text: str, *, we: str = "User") -> str:
+def in_third_person(text: str, *, we: str | None = None, speaker: str = "User", heard: str = "") -> str:
     """Put first-person words into the third person and conjugate the verbs that follow.
 
     Args:
         text: A clause.
-        we: What "we" stands for.
+        we: What "we" stands for; the speaker alone where it is not given.
+        speaker: What replaces the first person.
+        heard: What replaces "you": the assistant, where nothing else is given.
     """
     words = [_SPELT_OUT.get(token.replace("’", "'").casefold(), token.replace("’", "'")) for token in tokens(text)]
-    return _Person(words, we).rewritten()
+    return _Person(words, we or speaker, speaker, heard).rewritten()
 
 
 class _Person:
     """One walk over the words of a clause."""
 
-    def __init__(self, words: list[str], we: str) -> None:
+    def __init__(self, words: list[str], we: str, speaker: str, heard: str) -> None:
         self.words = [part for word in words for part in (tokens(word) if " " in word else [word])]
         self.we = we
+        self.speaker = speaker
+        self.heard = heard
         self.out: list[str] = []
         self.present = False
         """Whether the last verb of the user was in the present, so that a coordinated one is too."""
@@ -64,11 +67,12 @@ class _Person:
                 at = self._subject(at, pronoun[1], pronoun[2] or "")
                 continue
             if lower == "me" and self._next_word(at) == "and" and not self._spoken():
-                self.out.append("User")
-            elif lower in _WHOLE:
-                self.out.append(_WHOLE[lower])
+                self.out.append(self.speaker)
+            elif lower in _OWNED or lower in _SELF:
+                self.out.append(f"{self.speaker}'s" if lower in _OWNED else self.speaker)
             elif lower in _ASSISTANT:
-                self.out.append(_ASSISTANT[lower])
+                said = _ASSISTANT[lower]
+                self.out.append(said.replace("the assistant", self.heard) if self.heard else said)
             elif self.present and lower in STATIVES and self._last_word() in {"and", "or", "but"}:
                 self.out.append(third_person(lower))
             else:
@@ -77,10 +81,10 @@ class _Person:
         return "".join(self.out)
 
     def _subject(self, at: int, pronoun: str, ending: str) -> int:
-        """Write "User" for I or we, and the verb after it; returns where to read on."""
+        """Write the speaker for I or we, and the verb after it; returns where to read on."""
         plural = self._last_word() == "and" and self._compound()
-        name = "User" if pronoun == "i" else self.we
-        plural = plural or " and " in name
+        name = self.speaker if pronoun == "i" else self.we
+        plural = plural or (name != self.speaker and " and " in name)
         self.out.append(name)
         if ending:
             following = self._next_word(at)
@@ -91,7 +95,7 @@ class _Person:
         while at < len(self.words):
             word = self.words[at]
             lower = word.casefold()
-            if word.isspace() or lower in ADVERBS:
+            if word.isspace() or lower in ADVERBS or _MANNER.fullmatch(lower):
                 self.out.append(word)
                 at += 1
                 continue
@@ -120,7 +124,7 @@ class _Person:
 
     def _compound(self) -> bool:
         """Whether "X and I" is one subject: no verb of the user stands before it."""
-        return self.out[:1] != ["User"] and not self.present and len(self.out) < _SHORT_SUBJECT
+        return self.out[:1] != [self.speaker] and not self.present and len(self.out) < _SHORT_SUBJECT
 
     def _spoken(self) -> bool:
         return any(word[:1].isalpha() for word in self.out)

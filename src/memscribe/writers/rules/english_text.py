@@ -48,30 +48,37 @@ _NAMED = re.compile(
 )
 _KIN = re.compile(rf"\b(?:my|our) (?:\w+ ){{0,2}}(?:{RELATIONS})\b", re.IGNORECASE)
 _PARTNER = re.compile(
-    r"\bmy (?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?)(?: [A-ZÀ-Þ][\wÀ-ÿ-]+)?", re.IGNORECASE
+    r"\bmy (?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?)(?-i: [A-ZÀ-Þ][\wÀ-ÿ-]+)?", re.IGNORECASE
 )
 
 
 def rewritten(clause: Clause, text: str, around: Situation) -> Rewriting | None:
     """Put an asserted clause into a memory's words; see :meth:`Language.rewrite`."""
-    body = _bare(text)
+    body = _CALLED.sub("", _bare(text)) if around.listener else _bare(text)
     if not any(character.isalnum() for character in body):
         return None
     folded = plain(body)
+    speaker = around.speaker or "User"
     if is_standing(plain(clause.text)):
-        return Rewriting(_sentence(f"User wants: {in_third_person(_decapitalised(body))}"))
+        return Rewriting(_sentence(f"User wants: {in_third_person(_decapitalised(body))}", speaker))
     question = _open_question(around)
     if _is_fragment(folded):
         return _fragment(body, question, around)
     needs = _bond(body, folded, question, around)
     if needs in {"previous", "lost"} and (known := _resolved(body, around)):
         body, needs = known, "none"
-    said = in_third_person(body, we=_we(clause, around))
+    said = in_third_person(body, we=_we(clause, around), speaker=speaker, heard=around.listener)
     if needs == "lost" and question:
-        return Rewriting(_answer(question, said), question=True)
+        return Rewriting(_answer(question, said, speaker), question=True)
     if needs == "previous" and _speaks_for_itself(body, folded):
         needs = "either"
-    return Rewriting(_sentence(said), needs=needs)
+    return Rewriting(_sentence(said, speaker), needs=needs)
+
+
+_CALLED = re.compile(
+    r"^(?:(?:hey|hi|hello|wow|yeah|yes|oh|mm+|thanks)[,!]? )?[A-ZÀ-Þ][a-zà-ÿ]+[,!] (?=I\b|[Ww]e\b|[Mm]y\b)"
+)
+"""The name of the one spoken to, before what is said."""
 
 
 def _resolved(body: str, around: Situation) -> str | None:
@@ -131,12 +138,16 @@ def _is_fragment(folded: str) -> bool:
 
 
 def _fragment(body: str, question: str | None, around: Situation) -> Rewriting:
+    speaker = around.speaker or "User"
+    said = in_third_person(body, speaker=speaker, heard=around.listener)
     if question:
-        return Rewriting(_answer(question, in_third_person(body)), question=True)
-    said = in_third_person(body)
+        return Rewriting(_answer(question, said, speaker), question=True)
+    if around.speaker:
+        # a fragment of another person's talk tells nothing without what came before
+        return Rewriting(_sentence(said, speaker), needs="previous")
     if around.index or around.earlier:
-        return Rewriting(_sentence(said), needs="either")
-    return Rewriting(_sentence(f"User says: {said}"))
+        return Rewriting(_sentence(said, speaker), needs="either")
+    return Rewriting(_sentence(f"User says: {said}", speaker))
 
 
 def _open_question(around: Situation) -> str | None:
@@ -154,8 +165,8 @@ _OFFER = re.compile(
 )
 
 
-def _answer(question: str, said: str) -> str:
-    return _sentence(f'To the question "{question}" User answered: {said}')
+def _answer(question: str, said: str, speaker: str) -> str:
+    return _sentence(f'To the question "{question}" {speaker} answered: {said}', speaker)
 
 
 def _bond(body: str, folded: str, question: str | None, around: Situation) -> Pointing:
@@ -171,32 +182,45 @@ def _bond(body: str, folded: str, question: str | None, around: Situation) -> Po
 
 def _we(clause: Clause, around: Situation) -> str:
     """Name whom "we" stands for where the message says it."""
-    for other in (clause, *reversed(around.clauses[: around.index]), *reversed(around.earlier)):
+    speaker = around.speaker or "User"
+    earlier = () if around.listener else around.earlier
+    for other in (clause, *reversed(around.clauses[: around.index]), *reversed(earlier)):
         if match := _PARTNER.search(other.text):
-            return f"User and {in_third_person(match[0])}"
-    return "User"
+            return f"{speaker} and {in_third_person(match[0], speaker=speaker)}"
+    return speaker
 
 
 def _decapitalised(text: str) -> str:
     return text[:1].lower() + text[1:] if text[1:2].islower() and not text.startswith("I ") else text
 
 
-def _sentence(text: str) -> str:
+_NO_DOING = frozenset(
+    "something anything nothing everything morning evening during spring wedding speaking".split()
+)
+_DOING_AS_SUBJECT = re.compile(
+    r"\w+ing (?:with a\b|(?:(?!\b(?:and|but|because|since|when|while|if|who|that|which|where|what|how)\b)"
+    r"[^,;:.!?]){0,70}?\b(?:is|are|was|were|has|can|could|will|must|would|makes?|made|helps?|helped|brings?|brought"
+    r"|gives?|gave|takes?|took|keeps?|kept|means?|meant|feels?|felt)\b)"
+)
+
+
+def _sentence(text: str, speaker: str) -> str:
     """Close a text as a sentence, and open it with a capital unless it opens with a path or an identifier."""
     text = text.strip().rstrip(",;:-")
     folded = plain(text)
     first = re.match(r"[\w'À-ÿ-]+", folded)
-    if first and not text.startswith("User"):
+    if first and not text.startswith(speaker):
         if is_past(first[0]) and first[0] not in _PARTICIPLES:
-            text = f"User {text[:1].lower()}{text[1:]}"
+            text = f"{speaker} {text[:1].lower()}{text[1:]}"
         elif (
             first[0].endswith("ing")
+            and first[0] not in _NO_DOING
             and len(first[0]) > len("thing")
-            and not re.match(r"\w+ing (?:is|are|was|has|with a)\b", folded)
+            and not _DOING_AS_SUBJECT.match(folded)
         ):
-            text = f"User is {text[:1].lower()}{text[1:]}"
+            text = f"{speaker} is {text[:1].lower()}{text[1:]}"
         elif first[0] in BARE_STARTS:
-            text = in_third_person(f"I {text[:1].lower()}{text[1:]}")
+            text = in_third_person(f"I {text[:1].lower()}{text[1:]}", speaker=speaker)
     opening = text.split(" ", 1)[0]
     if opening.islower() and opening.replace("'", "").isalpha():
         text = text[:1].upper() + text[1:]

@@ -29,7 +29,7 @@ _UNCHANGED = frozenset(
     "but as for".split()
 )
 ADVERBS = frozenset(
-    "just also always never usually really still only finally actually now already mostly often sometimes "
+    "just also last always never usually really still only finally actually now already mostly often sometimes "
     "currently "
     "probably even both all normally generally definitely rarely hardly recently basically honestly "
     "literally once "

@@ -57,6 +57,10 @@ class Memories:
         """Return the kind of a recalled memory."""
         return next(memory.version.kind for memory in self.stored if memory.id == memory_id)
 
+    def text_of(self, memory_id: str) -> str:
+        """Return the text of a recalled memory."""
+        return next(memory.version.text for memory in self.stored if memory.id == memory_id)
+
     def weight(self, words: frozenset[str]) -> float:
         """Sum up words, each the less the more memories hold it."""
         return sum(1 / max(1, self._spread[word]) ** 0.5 for word in words)

@@ -92,7 +92,12 @@ class Plain:
         return "knowledge"
 
     def rewrite(self, clause: Clause, text: str, around: Situation) -> Rewriting | None:
-        """Put the opening into the third person where that is safe, else label the words."""
+        """Put the opening into the third person where that is safe, else label the words.
+
+        For another speaker than the account holder there is no safe text.
+        """
+        if around.speaker:
+            return None
         known = self._words
         body = text.strip(" ,;-–—·・•")
         if around.asked and not around.index and self._answers(clause, around):

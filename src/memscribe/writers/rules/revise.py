@@ -8,6 +8,7 @@ from memscribe.writers.rules.bars import barred
 from memscribe.writers.rules.draft import Draft, Notebook
 from memscribe.writers.rules.memories import NUMBER, Memories, Stored
 from memscribe.writers.rules.signs import signs_of
+from memscribe.writers.rules.speakers import names_person
 
 _NEGATION = re.compile(
     r"\b(?:not|no|never|without|stopped|quit)\b|n't\b|不|没|無|ない|\bnicht\b|\bkein|\bne\b.{1,20}\bpas\b|\bno\b|"
@@ -29,7 +30,7 @@ def operation_of(draft: Draft, memories: Memories, book: Notebook, *, gone: froz
     words = frozenset(draft.pack.words(draft.text))
     numbers = frozenset(NUMBER.findall(draft.text))
     for memory in memories.stored:
-        if memory.id not in gone and _repeats(draft, words, numbers, memory):
+        if memory.id not in gone and _may_concern(draft, memory) and _repeats(draft, words, numbers, memory):
             for clause in draft.clauses:
                 book.reject(clause, "duplicate", memory_id=memory.id)
             return None
@@ -49,6 +50,11 @@ def operation_of(draft: Draft, memories: Memories, book: Notebook, *, gone: froz
     )
 
 
+def _may_concern(draft: Draft, memory: Stored) -> bool:
+    """Another speaker's word counts only for memories that name that speaker."""
+    return draft.speaker is None or names_person(memory.version.text, draft.speaker)
+
+
 def _repeats(draft: Draft, words: frozenset[str], numbers: frozenset[str], memory: Stored) -> bool:
     """Whether the memory says already what the draft says."""
     if not words or not numbers <= memory.numbers or draft.shift == "ended":
@@ -66,20 +72,20 @@ def overtaken(drafts: Sequence[Draft], memories: Memories) -> tuple[Draft, ...]:
         memories: What is stored.
     """
     lost: list[Draft] = []
-    latest: dict[str, tuple[Draft, tuple[str, ...]]] = {}
+    latest: dict[tuple[str | None, str], tuple[Draft, tuple[str, ...]]] = {}
     for draft in reversed(drafts):
         slots = _single(draft)
         if not slots:
             continue
         targets = targets_of(draft, memories)
         for slot in slots:
-            later, ended = latest.get(slot, (draft, ()))
+            later, ended = latest.get((draft.speaker, slot), (draft, ()))
             if later.turn > draft.turn and (set(targets) & set(ended) or not (targets or ended)):
                 lost.append(draft)
                 break
         if draft.shift in {"changed", "corrected"}:
             for slot in slots:
-                latest.setdefault(slot, (draft, targets))
+                latest.setdefault((draft.speaker, slot), (draft, targets))
     return tuple(lost)
 
 
@@ -99,7 +105,9 @@ def targets_of(draft: Draft, memories: Memories, *, gone: frozenset[str] = froze
     balances = {
         memory.id: balance
         for memory in memories.stored
-        if memory.id not in gone and (balance := _balance(draft, memory, memories)) >= 0
+        if memory.id not in gone
+        and _may_concern(draft, memory)
+        and (balance := _balance(draft, memory, memories)) >= 0
     }
     least = max(balances.values(), default=0) - _NEARLY_AS_SURE
     return tuple(id_ for id_, balance in balances.items() if balance >= least)

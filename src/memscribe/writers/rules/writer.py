@@ -1,12 +1,13 @@
 """The deterministic writer: reads clause by clause, then asks what the new facts do to the stored ones."""
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
 from memscribe.core.evidence import Evidence
 from memscribe.core.message import Episode
-from memscribe.core.operation import Operation, Proposal, Retract
+from memscribe.core.operation import Operation, Proposal, RejectionReason, Retract
 from memscribe.core.ports import WriteTask
 from memscribe.writers.rules.clause import Act, Clause, Correction, Situation, Withdrawal
 from memscribe.writers.rules.draft import Draft, Notebook
@@ -15,6 +16,7 @@ from memscribe.writers.rules.memories import Memories
 from memscribe.writers.rules.outcome import outcomes
 from memscribe.writers.rules.reading import Turn, turns
 from memscribe.writers.rules.revise import operation_of, overtaken
+from memscribe.writers.rules.speakers import names_person, voices
 from memscribe.writers.rules.when import Dated, dated
 
 NAME = "rules@1"
@@ -53,7 +55,9 @@ class _Reader:
         self.book = Notebook()
         self.retracts: list[Retract] = []
         self.group = _speakers(self.episode)
-        self.earlier: list[Clause] = []
+        self.voices = voices(self.episode)
+        self.earlier: defaultdict[str | None, list[Clause]] = defaultdict(list)
+        """What each person said: "she" and "that" mean nothing of which somebody else spoke."""
 
     def read(self, turn: Turn, index: int) -> None:
         """Read one turn of the user, clause by clause."""
@@ -68,13 +72,16 @@ class _Reader:
                 self.book.reject(clause, "withdrawn")
             elif reason and not turn.pack.standing_instruction(clause):
                 self.book.reject(clause, reason)
+            elif around.speaker and turn.pack.standing_instruction(clause):
+                self.book.reject(clause, "third_party")
             elif ((taken := taken_back[at]) and self._take_back(clause, turn, index, taken)) or (
-                (put_right := turn.pack.correction(clause, around)) and self._put_right(clause, index, put_right)
+                (put_right := turn.pack.correction(clause, around))
+                and self._put_right(clause, turn, index, put_right)
             ):
                 pass
             else:
                 self._assert(clause, turn, index, around)
-        self.earlier.extend(turn.clauses)
+        self.earlier[turn.message.name].extend(turn.clauses)
 
     def proposal(self) -> Proposal:
         """Return what was decided."""
@@ -97,28 +104,40 @@ class _Reader:
             clauses=turn.clauses,
             index=at,
             asked=turn.asked,
-            earlier=tuple(self.earlier[-_REACH:]),
+            earlier=tuple(self.earlier[turn.message.name][-_REACH:]),
             now=turn.message.at,
             account=self.episode.account,
             group=self.group,
             reply=turn.reply,
+            listener=self.voices[turn.message.id].listener,
+            speaker=self._speaker(turn),
         )
+
+    def _speaker(self, turn: Turn) -> str | None:
+        return self.voices[turn.message.id].speaker
 
     def _unsaved(self, turn: Turn, index: int, taken_back: Sequence[Withdrawal | None]) -> bool:
         """Whether the user asks that this message be kept out; a bare wish points to the message before."""
         wishes = [taken for taken in taken_back if taken and taken.reach == "unsaved"]
         if wishes and len(turn.clauses) == 1 and not wishes[0].about:
-            for draft in self.book.standing:
+            for draft in self.book.standing_of(self._speaker(turn)):
                 if draft.turn == index - 1:
                     self.book.withdraw(draft)
         return bool(wishes)
 
     def _take_back(self, clause: Clause, turn: Turn, index: int, taken: Withdrawal) -> bool:
         """Withdraw what a clause takes back; False where it names nothing and may assert something."""
+        speaker = self._speaker(turn)
         if taken.reach == "memory":
             targets = self.memories.named(taken, turn.pack)
+            if speaker:
+                targets = tuple(
+                    target for target in targets if names_person(self.memories.text_of(target), speaker)
+                )
             said = [
-                draft for draft in self.book.standing if turn.pack.words(taken.about) and _names(draft, taken, turn)
+                draft
+                for draft in self.book.standing_of(speaker)
+                if turn.pack.words(taken.about) and _names(draft, taken, turn)
             ]
             for draft in said:
                 self.book.withdraw(draft)
@@ -128,9 +147,9 @@ class _Reader:
             if taken.lapsed or not (taken.explicit or said):
                 return False
         if taken.reach == "said" or (taken.reach == "memory" and not taken.about):
-            latest = self.book.last()
+            latest = self.book.last(speaker=speaker)
             if latest and latest.turn >= index - 1:
-                for draft in self.book.standing:
+                for draft in self.book.standing_of(speaker):
                     if draft.turn == latest.turn:
                         self.book.withdraw(draft)
         self.book.reject(clause, "withdrawn")
@@ -149,10 +168,10 @@ class _Reader:
                     )
                 )
 
-    def _put_right(self, clause: Clause, index: int, put_right: Correction) -> bool:
+    def _put_right(self, clause: Clause, turn: Turn, index: int, put_right: Correction) -> bool:
         """Put a value right in the latest fact; False where no fact holds such a value."""
         right = dated(put_right.right, now=clause.message.at, language=clause.language).text
-        for draft in reversed(self.book.standing):
+        for draft in reversed(self.book.standing_of(self._speaker(turn))):
             if index - draft.turn > _REACH_OF_CORRECTION:
                 return False
             text = draft.pack.put_right(draft.text, replace(put_right, right=right))
@@ -164,7 +183,7 @@ class _Reader:
 
     def _assert(self, clause: Clause, turn: Turn, index: int, around: Situation) -> None:
         act: Act = turn.pack.speech_act(clause, around)
-        if act == "transient" and turn.pack.shift(clause.text):
+        if act == "transient" and around.speaker is None and turn.pack.shift(clause.text):
             # too little for a fact of its own, but it changes something that is stored
             act = "asserted" if self.memories.concerned(frozenset(turn.pack.words(clause.text))) else act
         if act != "asserted":
@@ -177,7 +196,8 @@ class _Reader:
         when = dated(said, now=turn.message.at, language=clause.language)
         rewriting = turn.pack.rewrite(clause, when.text, around)
         if rewriting is None or rewriting.needs == "lost":
-            self.book.reject(clause, "unverified" if rewriting else "transient")
+            nothing: RejectionReason = "third_party" if around.speaker else "transient"
+            self.book.reject(clause, "unverified" if rewriting else nothing)
             return
         if rewriting.needs in {"previous", "either"}:
             if self._joined(clause, turn, index, rewriting.text, when):
@@ -185,13 +205,17 @@ class _Reader:
             if rewriting.needs == "previous":
                 self.book.reject(clause, "unverified")
                 return
+        kind = turn.pack.kind(clause, around)
+        if around.speaker and kind == "instruction":
+            self.book.reject(clause, "third_party")
+            return
         context: list[Evidence] = []
         if rewriting.question and turn.asked:
             context.append(_question_span(turn))
         self.book.drafts.append(
             Draft(
                 text=rewriting.text,
-                kind=turn.pack.kind(clause, around),
+                kind=kind,
                 pack=turn.pack,
                 clauses=[clause],
                 context=context,
@@ -201,12 +225,13 @@ class _Reader:
                 shift=turn.pack.shift(clause.text),
                 start=when.start,
                 end=when.end,
+                speaker=around.speaker,
             )
         )
 
     def _joined(self, clause: Clause, turn: Turn, index: int, text: str, when: Dated) -> bool:
         """Join a dependent text to the latest fact of this turn or the one before; False where there is none."""
-        before = self.book.last()
+        before = self.book.last(speaker=self._speaker(turn))
         if before is None or index - before.turn > 1 or before.pack is not turn.pack:
             return False
         before.text = turn.pack.join(before.text, text)
