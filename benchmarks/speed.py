@@ -2,7 +2,7 @@
 
     python benchmarks/speed.py [--runs 40] [--memories 10000] [--json]
 
-Writes a 10-message episode durably (SQLite, WAL, synchronous=FULL, embeddings included) into a scope that already
+Writes a 10-message episode durably (SQLite, WAL, synchronous=EXTRA, embeddings included) into a scope that already
 holds memories, then searches 10,000 memories in one scope. Run it alone on the machine; the process binds itself
 to one core.
 """

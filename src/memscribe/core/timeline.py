@@ -62,7 +62,12 @@ class TimeBound(Model):
     @field_validator("at")
     @classmethod
     def _in_utc(cls, value: datetime) -> datetime:
-        return value.astimezone(UTC)
+        try:
+            return value.astimezone(UTC)
+        except OverflowError as error:
+            raise ValueError(
+                f"expected a time within the years 1 to 9999 in UTC, got {value.isoformat()}"
+            ) from error
 
     @field_validator("zone")
     @classmethod
@@ -126,11 +131,11 @@ class TimeBound(Model):
         local = self.at.astimezone(zone_of(self.zone))
         match self.precision:
             case "year":
-                return f"{local:%Y}"
+                return f"{local.year:04d}"
             case "month":
-                return f"{local:%Y-%m}"
+                return f"{local.year:04d}-{local:%m}"
             case "day":
-                return f"{local:%Y-%m-%d}"
+                return f"{local.year:04d}-{local:%m-%d}"
             case "instant":
                 return local.isoformat(timespec="minutes" if not local.second else "seconds")
 
