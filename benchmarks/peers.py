@@ -49,7 +49,7 @@ CITIES = """
 COMPARED = f"""\
 What this compares: the time of one call that takes in {len(EPISODE)} messages and returns when they are stored.
   memscribe: Memscribe.write with the rules writer. Deciding what to keep, checking it, embedding it with the
-    built-in encoder and storing it in SQLite (WAL, synchronous=FULL) are in the figure; no network, no model asked.
+    built-in encoder and storing it in SQLite (WAL, synchronous=EXTRA) are in the figure; no network, no model asked.
   Mem0: Memory.add of a plain `pip install mem0ai`, local qdrant on disk, telemetry off. Its model and its
     embeddings answer at once, with {len(FACTS)} facts written beforehand: the figure is Mem0's own overhead, less
     than any real use takes.
@@ -202,7 +202,7 @@ def commit_ms(folder: Path, journal: str, times: int = 15) -> float:
     taken: list[float] = []
     with closing(sqlite3.connect(folder / f"probe-{journal}.db", isolation_level=None)) as base:
         base.execute(f"PRAGMA journal_mode={journal}")
-        base.execute("PRAGMA synchronous=FULL")
+        base.execute("PRAGMA synchronous=EXTRA")
         base.execute("CREATE TABLE probe (page BLOB)")
         for _ in range(times):
             start = time.perf_counter()
