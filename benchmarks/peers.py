@@ -49,7 +49,7 @@ CITIES = """
 COMPARED = f"""\
 What this compares: the time of one call that takes in {len(EPISODE)} messages and returns when they are stored.
   memscribe: Memscribe.write with the rules writer. Deciding what to keep, checking it, embedding it with the
-    built-in encoder and storing it in SQLite (WAL, synchronous=EXTRA) are in the figure; no network, no model asked.
+    built-in encoder and storing it in SQLite (WAL, sync EXTRA) are in the figure; no network, no model asked.
   Mem0: Memory.add of a plain `pip install mem0ai`, local qdrant on disk, telemetry off. Its model and its
     embeddings answer at once, with {len(FACTS)} facts written beforehand: the figure is Mem0's own overhead, less
     than any real use takes.

@@ -119,6 +119,7 @@ REPEATED = [
 ]  # fmt: skip
 
 
+# The limits below are several times what it takes here: machines are noisy, but a square or an exponent is not noise.
 def seconds(asked: WriteTask) -> float:
     """Return the best of three runs, so that a busy machine does not decide."""
     best = float("inf")
@@ -132,14 +133,14 @@ def seconds(asked: WriteTask) -> float:
 @pytest.mark.parametrize("unit", REPEATED)
 def test_a_long_message_takes_no_long_time(unit: str) -> None:
     """No pattern runs away: 20,000 characters of anything are read in a moment."""
-    assert seconds(task([("user", (unit * 20_000)[:20_000])])) < 0.6  # ten times what it takes: machines are noisy
+    assert seconds(task([("user", (unit * 20_000)[:20_000])])) < 0.6
 
 
 @pytest.mark.parametrize("unit", [*REPEATED, "hey, ", "so really ", "never ", "Bob, ", "going to be ", "only "])
 def test_a_long_message_of_another_speaker_takes_no_long_time(unit: str) -> None:
     """Two people's talk is read as fast."""
     texts = [("user", "I moved to Lima"), ("user", (unit * 20_000)[:20_000])]
-    assert seconds(spoken(task(texts), "Ada", "Bob", account="Ada")) < 0.6  # ten times what it takes: machines are noisy
+    assert seconds(spoken(task(texts), "Ada", "Bob", account="Ada")) < 0.6
 
 
 def test_a_long_conversation_takes_linear_time() -> None:
@@ -163,4 +164,4 @@ def test_a_usual_episode_takes_a_few_milliseconds() -> None:
         ("user", "I moved to Lima in May. My sister Ana lives in Turin now!"),
         ("assistant", "Noted. Anything else?"),
     ]
-    assert seconds(task(turns * 5)) < 0.05  # ten times what it takes: machines are noisy
+    assert seconds(task(turns * 5)) < 0.05
