@@ -119,7 +119,7 @@ REPEATED = [
 ]  # fmt: skip
 
 
-# The limits below are several times what it takes here: machines are noisy, but a square or an exponent is not noise.
+# The limits below are several times what it takes: machines are noisy, but a square or an exponent is no noise.
 def seconds(asked: WriteTask) -> float:
     """Return the best of three runs, so that a busy machine does not decide."""
     best = float("inf")
