@@ -67,7 +67,7 @@ def test_intervals_are_half_open() -> None:
 
 def test_the_edges_of_the_calendar_are_clear_errors() -> None:
     assert str(TimeBound.parse("0999-03")) == "0999-03"
-    with pytest.raises(ValueError, match="years 1 to 9999"):
+    with pytest.raises(ValueError, match="year 1 to 9999"):
         TimeBound.parse("0001-01-01", zone="+02:00")
     with pytest.raises(ValueError, match="year"):
         TimeBound.parse("9999").following()

@@ -64,8 +64,6 @@ def moment_of(value: str | None, flag: str) -> "datetime | None":
         return None
     try:
         bound = TimeBound.parse(value.strip())
-    except OverflowError as error:
-        raise InputError(f"{flag}: expected a time from year 1 to 9999 in UTC, got {came(value)}") from error
     except ValueError as error:
         # what the calendar itself says ("month must be in 1..12") does not say what was expected
         said = str(error)

@@ -49,6 +49,18 @@ def zone_name(moment: datetime) -> str:
     return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
 
 
+def in_utc(moment: datetime) -> datetime:
+    """Return an aware moment in UTC.
+
+    Raises:
+        ValueError: It lies beyond the calendar there.
+    """
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError(f"expected a time from year 1 to 9999 in UTC, got {moment.isoformat()}") from error
+
+
 class TimeBound(Model):
     """A UTC instant, how precisely it was said, and the zone in which it was meant.
 
@@ -62,12 +74,7 @@ class TimeBound(Model):
     @field_validator("at")
     @classmethod
     def _in_utc(cls, value: datetime) -> datetime:
-        try:
-            return value.astimezone(UTC)
-        except OverflowError as error:
-            raise ValueError(
-                f"expected a time within the years 1 to 9999 in UTC, got {value.isoformat()}"
-            ) from error
+        return in_utc(value)
 
     @field_validator("zone")
     @classmethod
@@ -89,7 +96,7 @@ class TimeBound(Model):
         """
         if match := _PARTIAL.fullmatch(text):
             year, month, day = match.groups()
-            start = datetime(int(year), int(month or 1), int(day or 1), tzinfo=zone_of(zone))
+            start = in_utc(datetime(int(year), int(month or 1), int(day or 1), tzinfo=zone_of(zone)))
             return cls(at=start, precision="day" if day else "month" if month else "year", zone=zone)
         try:
             moment = datetime.fromisoformat(text)
@@ -99,7 +106,7 @@ class TimeBound(Model):
             ) from error
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=zone_of(zone))
-        return cls(at=moment, precision="instant", zone=zone)
+        return cls(at=in_utc(moment), precision="instant", zone=zone)
 
     def following(self) -> "TimeBound":
         """Return the start of the next period of the same precision (for an instant: itself).
