@@ -272,3 +272,26 @@ def test_a_move_changes_the_home_whenever_it_happened() -> None:
     stored = (("event", "User moved to Lima on 2025-05-05."),)
     (operation,) = propose(("user", "I moved to Graz on 7 May 2026."), stored=stored).operations
     assert operation.op == "update"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 50_000,
+        "我住在奥斯陆，" * 20_000,
+        "I live in Oslo and I work at Foo." * 3_000,
+        "The gauge was read and compared with the table. " * 1_000,
+    ],
+)
+def test_what_is_too_long_to_be_read_is_left_out_with_a_reason(text: str) -> None:
+    """Every code point of a long message is either read or named as left out."""
+    proposal = propose(("user", text))
+    spans = [(one.start, one.end) for one in proposal.rejections]
+    spans += [(one.start, one.end) for operation in proposal.operations for one in operation.evidence]
+    told = sorted(spans)
+    reached = 0
+    for start, end in told:
+        assert not text[reached:start].strip(), f"nothing is said of {text[reached:start][:40]!r}"
+        reached = max(reached, end)
+    assert not text[reached:].strip()
+    assert "tool_dump" in {one.reason for one in proposal.rejections}

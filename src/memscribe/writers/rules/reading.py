@@ -1,5 +1,6 @@
 """Read an episode as turns: whose words, in which language, cut into clauses."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from memscribe.core.message import Episode, StampedMessage
@@ -24,6 +25,7 @@ class Turn:
         clauses: Its clauses, in order.
         asked: The assistant's message right before it.
         reply: The assistant's message right after it.
+        unread: Stretches too long or too many to be anybody's own chat: pasted text that is not read.
     """
 
     message: StampedMessage
@@ -32,6 +34,7 @@ class Turn:
     clauses: tuple[Clause, ...]
     asked: StampedMessage | None
     reply: StampedMessage | None = None
+    unread: tuple[Clause, ...] = ()
 
 
 def turns(episode: Episode) -> tuple[Turn, ...]:
@@ -47,7 +50,8 @@ def turns(episode: Episode) -> tuple[Turn, ...]:
             own = tag if own == "und" or (own != tag and len(message.content) < _SHORT) else own
             pack = pack_for(own)
             reply = _reply(episode.messages[position + 1 :])
-            found.append(Turn(message, position, pack, _clauses(message, pack, own), asked, reply))
+            clauses, unread = _clauses(message, pack, own)
+            found.append(Turn(message, position, pack, clauses, asked, reply, unread))
             asked = None
     return tuple(found)
 
@@ -73,20 +77,32 @@ def episode_language(episode: Episode) -> str:
     return language_of(users)
 
 
-def _clauses(message: StampedMessage, pack: Language, tag: str) -> tuple[Clause, ...]:
-    pieces = [piece for piece in sentences(message.content) if piece.mark in _OWN_WORDS]
+def _clauses(message: StampedMessage, pack: Language, tag: str) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
+    """Return what is read of a message, and what is not, because it is pasted text by its sheer length."""
+    own = [piece for piece in sentences(message.content) if piece.mark in _OWN_WORDS]
+    read = [piece for piece in own if len(piece.text) <= _LONGEST_CLAUSE]
     if len(message.content) > _LONG:
-        pieces = [
-            piece for piece in pieces if piece.start < _SHORT_HEAD or piece.end > len(message.content) - _SHORT_HEAD
-        ]
-    units: list[Piece] = [
-        unit for piece in pieces if len(piece.text) <= _LONGEST_CLAUSE for unit in pack.units(piece)
-    ]
-    return tuple(
-        Clause(message, unit.start, unit.end, unit.text, tag)
-        for unit in units[:_MOST_CLAUSES]
-        if len(unit.text) <= _LONGEST_CLAUSE
+        tail = len(message.content) - _SHORT_HEAD
+        read = [piece for piece in read if piece.start < _SHORT_HEAD or piece.end > tail]
+    units: list[Piece] = [unit for piece in read for unit in pack.units(piece)]
+    kept = [unit for unit in units[:_MOST_CLAUSES] if len(unit.text) <= _LONGEST_CLAUSE]
+    left = [*(piece for piece in own if piece not in read), *(unit for unit in units if unit not in kept)]
+    return (
+        tuple(Clause(message, unit.start, unit.end, unit.text, tag) for unit in kept),
+        tuple(Clause(message, start, end, message.content[start:end], tag) for start, end in _runs(left, kept)),
     )
+
+
+def _runs(left: list[Piece], kept: list[Piece]) -> list[tuple[int, int]]:
+    """Join neighbours that are left out into stretches, as long as nothing that is read stands between."""
+    starts = sorted(unit.start for unit in kept)
+    runs: list[tuple[int, int]] = []
+    for piece in sorted(left, key=lambda piece: piece.start):
+        if runs and bisect_left(starts, runs[-1][1]) == bisect_left(starts, piece.start):
+            runs[-1] = (runs[-1][0], max(runs[-1][1], piece.end))
+        else:
+            runs.append((piece.start, piece.end))
+    return runs
 
 
 _SHORT_HEAD = 600

@@ -81,6 +81,8 @@ class _Reader:
                 pass
             else:
                 self._assert(clause, turn, index, around)
+        for stretch in turn.unread:
+            self.book.reject(stretch, "tool_dump")
         self.earlier[turn.message.name].extend(turn.clauses)
 
     def proposal(self) -> Proposal:
