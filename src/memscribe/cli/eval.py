@@ -1,4 +1,4 @@
-"""memscribe eval: measure a writer on cases or on the write corpus."""
+"""memscribe eval: measure a writer on cases, on the write corpus or on public data."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -7,6 +7,7 @@ import typer
 
 from memscribe.cli import options
 from memscribe.cli.output import counted, emit, out, print_table, tracked, visible, waiting
+from memscribe.cli.suite import suite
 from memscribe.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,10 +16,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from memscribe.evals.cases import Case, CaseResult
-    from memscribe.evals.corpus import Tally
+    from memscribe.evals.corpus_tally import Summary as CorpusSummary
     from memscribe.evals.scoring import CaseScore, Report, Summary
+    from memscribe.evals.split import Part
 
-app = typer.Typer(no_args_is_help=True, help="Measure a writer: on cases with the right result, or on the corpus.")
+app = typer.Typer(
+    no_args_is_help=True, help="Measure a writer: on cases with the right result, on the corpus or on public data."
+)
+app.command()(suite)
 
 CaseFile = Annotated[Path, typer.Argument(metavar="FILE", help="Cases, one JSON object a line", show_default=False)]
 CorpusFiles = Annotated[
@@ -30,6 +35,10 @@ Results = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with one JSON document on stdout")]
 Failures = Annotated[bool, typer.Option("--failures", help="List the cases that fail, with the checks that failed")]
 NoEmbeddings = Annotated[bool, typer.Option("--no-embeddings", help="Do without vectors: lexical recall alone")]
+CorpusPart = Annotated[
+    str | None,
+    typer.Option("--part", metavar="train|dev|test", help="Only this part; needs split.json beside the files"),
+]
 PerFile = Annotated[int | None, typer.Option("--limit", min=1, help="Only the first so many examples of each file")]
 
 
@@ -172,6 +181,7 @@ def corpus(
     paths: CorpusFiles,
     *,
     writer: options.Writer = None,
+    part: CorpusPart = None,
     limit: PerFile = None,
     as_json: AsJson = False,
     no_embeddings: NoEmbeddings = False,
@@ -182,40 +192,49 @@ def corpus(
     of its numbers. Two people who say a thing differently may fail that: until a matcher that is calibrated on
     human judgement exists, use these numbers to compare versions of one writer, not to say how good it is.
     """
-    from memscribe.evals.corpus import Tally, read_corpus, score_example
+    from memscribe.evals.corpus import choose
+    from memscribe.evals.corpus_scoring import score_example
+    from memscribe.evals.corpus_tally import Counted, Summary
     from memscribe.evals.opening import opener
+    from memscribe.evals.split import PARTS
 
-    files = _corpus_files(paths)
-    examples = [(file.stem, example) for file in files for example in read_corpus(file)[:limit]]
+    known: dict[str, Part] = {one: one for one in PARTS}
+    if part is not None and part not in known:
+        raise InputError(f"--part: expected one of {', '.join(PARTS)}, got {part!r}")
+    choice = choose(_corpus_files(paths), part=known[part] if part else None, limit=limit)
     with waiting("loading the writer"):
         make_memory = opener(writer, embeddings=not no_embeddings)
-    by_file: dict[str, Tally] = {}
-    by_language: dict[str, Tally] = {}
-    overall = Tally()
-    for name, example in tracked(examples, "examples"):
-        tally = score_example(example, make_memory)
-        overall += tally
-        by_file[name] = by_file.get(name, Tally()) + tally
-        by_language[example.lang] = by_language.get(example.lang, Tally()) + tally
+    scored: list[Counted] = []
+    by_file: dict[str, list[Counted]] = {}
+    by_language: dict[str, list[Counted]] = {}
+    for one in tracked(choice.chosen, "examples"):
+        scored.append(Counted(score_example(one.example, make_memory), one.cluster))
+        by_file.setdefault(one.file, []).append(scored[-1])
+        by_language.setdefault(one.example.lang, []).append(scored[-1])
+    overall = Summary.of(scored)
+    files = {name: Summary.of(some) for name, some in by_file.items()}
+    languages = {name: Summary.of(some) for name, some in by_language.items()}
     if as_json:
         emit(
             {
                 "measure": "development: lexical matcher, not calibrated on human judgement",
+                "part": part,
+                "without_part": choice.without_part,
                 "overall": overall.as_json(),
-                "files": {name: tally.as_json() for name, tally in by_file.items()},
-                "languages": {name: tally.as_json() for name, tally in by_language.items()},
+                "files": {name: summary.as_json() for name, summary in files.items()},
+                "languages": {name: summary.as_json() for name, summary in languages.items()},
             }
         )
         return
     console = out()
-    _show_tallies(console, "file", by_file, overall)
-    _show_tallies(console, "language", by_language, overall)
-    console.print(
-        "In %. P, R, F1: proposed facts. stored P, stored R: those that the guard lets through.\n"
-        "update, retract: targets exactly right. touched: existing memories wrongly replaced or withdrawn.\n"
-        "tempted: spans stored that must not be.\n"
-        "A development measure: the matcher is lexical and not calibrated on human judgement."
-    )
+    _show_tallies(console, "file", files, overall)
+    _show_tallies(console, "language", languages, overall)
+    _show_rates(console, overall)
+    if choice.without_part:
+        console.print(
+            f"{counted(choice.without_part, 'example')} left out: not in the split yet "
+            "(`python -m memscribe.train.corpus_checks FOLDER --write` parts them)"
+        )
 
 
 def _corpus_files(paths: "Sequence[Path]") -> list[Path]:
@@ -225,22 +244,56 @@ def _corpus_files(paths: "Sequence[Path]") -> list[Path]:
     return files
 
 
+# a table of files fits 110 columns with these
 _SHOWN = {
     "P": "precision",
     "R": "recall",
     "F1": "f1",
-    "stored P": "stored_precision",
-    "stored R": "stored_recall",
+    "op F1": "operation_f1",
     "update": "update_accuracy",
     "retract": "retract_accuracy",
     "touched": "touched_rate",
     "tempted": "tempted_rate",
+    "silence": "silence_accuracy",
+}
+_RATES = {
+    "precision": "facts proposed that were wanted",
+    "recall": "facts wanted that were proposed",
+    "f1": "both",
+    "stored_precision": "facts stored that were wanted",
+    "stored_recall": "facts wanted that were stored",
+    "stored_f1": "both",
+    "operation_f1": "operations proposed: op, targets and text right",
+    "stored_operation_f1": "of those that the guard lets through",
+    "update_accuracy": "updates wanted: targets exactly right",
+    "retract_accuracy": "retractions wanted: targets exactly right",
+    "touched_rate": "existing memories wrongly replaced or withdrawn",
+    "tempted_rate": "spans stored that must not be",
+    "rejection_reason_precision": "spans rejected: annotated with this reason",
+    "rejection_span_precision": "spans rejected: no evidence of a wanted operation",
+    "silence_accuracy": "examples without wanted operation: nothing stored",
 }
 
 
-def _show_tallies(console: "Console", what: str, tallies: "Mapping[str, Tally]", overall: "Tally") -> None:
+def _show_tallies(
+    console: "Console", what: str, summaries: "Mapping[str, CorpusSummary]", overall: "CorpusSummary"
+) -> None:
     rows = [(what, "examples", *_SHOWN)]
-    for name, tally in [*tallies.items(), ("all", overall)]:
-        rates = tally.as_json()
-        rows.append((visible(name), str(tally.examples), *(_cell(rates[key]) for key in _SHOWN.values())))
+    for name, summary in [*summaries.items(), ("all", overall)]:
+        rates = summary.total.as_json()
+        rows.append((visible(name), str(summary.total.examples), *(_cell(rates[key]) for key in _SHOWN.values())))
     print_table(console, rows[0], rows[1:], numbers=True)
+
+
+def _show_rates(console: "Console", overall: "CorpusSummary") -> None:
+    rates, ratios = overall.total.as_json(), overall.total.ratios()
+    rows: list[tuple[str, ...]] = []
+    for name, what in _RATES.items():
+        low, high = overall.ci95[name] or (None, None)
+        rows.append((name, _cell(rates[name]), _cell(low), _cell(high), str(ratios[name][1]), what))
+    print_table(console, ("rate", "%", "from", "to", "of", "what"), rows, wide=5)
+    console.print(
+        f"From, to: 95 % bootstrap interval over the {counted(overall.clusters, 'scenario')} of "
+        f"{counted(overall.total.examples, 'example')}. Of: how many were asked (F1: wanted and made).\n"
+        "A development measure: the matcher is lexical and not calibrated on human judgement."
+    )
