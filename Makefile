@@ -2,8 +2,11 @@
 PYTHON ?= python3.11
 BIN := .venv/bin
 STAMP := .venv/.installed
+# Training has an environment of its own: torch is large, and nothing else needs it.
+TRAIN := .train-venv/bin
+TRAIN_STAMP := .train-venv/.installed
 
-.PHONY: help env demo test check fmt slow bench bench-peers lock clean
+.PHONY: help env demo test check fmt slow train-env test-train bench bench-peers lock clean
 help:  ## what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -33,6 +36,17 @@ fmt: $(STAMP)  ## format and mend what can be mended by itself
 
 slow: $(STAMP)  ## long crash runs and wide properties
 	$(BIN)/python -m pytest -m slow --timeout 3000
+
+train-env: $(TRAIN_STAMP)  ## make the training environment (torch and more)
+$(TRAIN_STAMP): requirements/dev.txt pyproject.toml
+	$(PYTHON) -m venv .train-venv
+	$(TRAIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(TRAIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(TRAIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[train]'
+	@touch $(TRAIN_STAMP)
+
+test-train: $(TRAIN_STAMP)  ## tests of the training code, in the training environment
+	$(TRAIN)/python -m pytest tests/train
 
 bench: $(STAMP)  ## speed of write and search on one core
 	$(BIN)/python benchmarks/speed.py

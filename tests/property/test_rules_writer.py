@@ -133,14 +133,14 @@ def seconds(asked: WriteTask) -> float:
 @pytest.mark.parametrize("unit", REPEATED)
 def test_a_long_message_takes_no_long_time(unit: str) -> None:
     """No pattern runs away: 20,000 characters of anything are read in a moment."""
-    assert seconds(task([("user", (unit * 20_000)[:20_000])])) < 0.6
+    assert seconds(task([("user", (unit * 20_000)[:20_000])])) < 1.5
 
 
 @pytest.mark.parametrize("unit", [*REPEATED, "hey, ", "so really ", "never ", "Bob, ", "going to be ", "only "])
 def test_a_long_message_of_another_speaker_takes_no_long_time(unit: str) -> None:
     """Two people's talk is read as fast."""
     texts = [("user", "I moved to Lima"), ("user", (unit * 20_000)[:20_000])]
-    assert seconds(spoken(task(texts), "Ada", "Bob", account="Ada")) < 0.6
+    assert seconds(spoken(task(texts), "Ada", "Bob", account="Ada")) < 1.5
 
 
 def test_a_long_conversation_takes_linear_time() -> None:

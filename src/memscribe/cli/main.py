@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from memscribe.cli import eval as evaluation
 from memscribe.cli import review
+from memscribe.cli import train as training
 from memscribe.cli.demo.command import demo
 from memscribe.cli.history import history
 from memscribe.cli.output import fail
@@ -85,6 +86,7 @@ app.command()(receipts)
 app.command()(undo)
 app.add_typer(review.app, name="review")
 app.add_typer(evaluation.app, name="eval")
+app.add_typer(training.app, name="train")
 
 
 def _version(wanted: bool) -> None:

@@ -24,9 +24,9 @@ def make_embedder(settings: EncoderSettings) -> Embedder | None:
         case "none":
             return None
         case "builtin":
-            from memscribe.encoder.session import OnnxEncoder, default_model_folder
+            from memscribe.encoder.session import default_model_folder, shared_encoder
 
-            return OnnxEncoder.load(default_model_folder(), threads=settings.threads)
+            return shared_encoder(default_model_folder(), settings.threads)
         case "openai":
             from memscribe.encoder.openai_compatible import OpenAiCompatibleEmbedder
 

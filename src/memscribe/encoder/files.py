@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from memscribe.core.base import Model
 from memscribe.core.errors import ModelFilesError
 
-DEFAULT_MODEL = "memscribe-encoder-1.0.0"
+DEFAULT_MODEL = "memscribe-encoder-1.1.0"
 REMEDY = "reinstall memscribe, or fetch the folder again from the release it came with"
 
 

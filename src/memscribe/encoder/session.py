@@ -1,8 +1,10 @@
 """Embeds texts with the shipped ONNX graph: onnxruntime, tokenizers and numpy, no torch."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, Self, cast
 
 import numpy as np
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OnnxEncoder", "default_model_folder"]
 
+_ERRORS = 3
 BATCH_TEXTS = 32
 BATCH_TOKENS = 2048  # with padding; keeps the working memory of a batch near 30 MB
 BATCH_PADDING = 4  # tokens at most: one more run of the graph costs about as much as padding a few texts by this
@@ -24,9 +27,7 @@ BATCH_PADDING = 4  # tokens at most: one more run of the graph costs about as mu
 class _Graph(Protocol):
     """The one call of an ONNX session that is used here."""
 
-    def run(
-        self, output_names: Sequence[str], input_feed: dict[str, NDArray[np.int64]]
-    ) -> list[NDArray[np.float32]]:
+    def run(self, output_names: Sequence[str], input_feed: dict[str, Any]) -> list[NDArray[np.float32]]:
         """Run the graph."""
         ...
 
@@ -77,6 +78,7 @@ class OnnxEncoder:
         # Sentences are too short to be shared out: whole batches run side by side instead, on one thread each.
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
+        options.log_severity_level = _ERRORS  # it warns of every optional input
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         # The graph is fused already; higher levels would put back a slow fusion (see train/encoder_graph.py).
         options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_ENABLE_BASIC
@@ -88,6 +90,28 @@ class OnnxEncoder:
         tokenizer.no_truncation()
         tokenizer.no_padding()
         return cls(manifest, cast("_Graph", session), tokenizer, threads)
+
+    @property
+    def tokenizer(self) -> "Tokenizer":
+        """Cuts text into pieces, without truncation and padding."""
+        return self._tokenizer
+
+    def hidden(
+        self, ids: Sequence[int], changes: Mapping[str, NDArray[np.float32]] = MappingProxyType({})
+    ) -> NDArray[np.float32]:
+        """Read one sequence of pieces.
+
+        Args:
+            ids: Separators included, at most ``max_tokens`` of the model.
+            changes: Low-rank changes of the layers, by the names of the graph's optional inputs.
+
+        Returns:
+            float32[tokens, dimensions], the state of each piece.
+        """
+        row = np.asarray([ids], np.int64)
+        inputs: dict[str, Any] = {"input_ids": row, "attention_mask": np.ones_like(row), **changes}
+        (states,) = self._graph.run([self._manifest.output], inputs)
+        return states[0]
 
     def embed_queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Embed texts that search.
@@ -159,6 +183,17 @@ class OnnxEncoder:
         (hidden,) = self._graph.run([self._manifest.output], {"input_ids": ids, "attention_mask": mask})
         weights = (mask / mask.sum(axis=1, keepdims=True)).astype(np.float32)
         return np.matmul(weights[:, None, :], hidden)[:, 0]
+
+
+@cache
+def shared_encoder(folder: Path, threads: int) -> OnnxEncoder:
+    """Open a model folder once in a process: search and the write model read with the same weights.
+
+    Args:
+        folder: As for :meth:`OnnxEncoder.load`.
+        threads: As there.
+    """
+    return OnnxEncoder.load(folder, threads=threads)
 
 
 def _batches(order: Sequence[int], windows: Sequence[list[int]]) -> Iterator[list[int]]:

@@ -33,14 +33,15 @@ def score_example(example: CorpusExample, make_memory: MakeMemory) -> Tally:
     """
     messages = [message.message for message in example.messages]
     with make_memory(example.clock, None) as memory:
-        names = _loaded(memory, example.existing, by=example.at or example.clock.now())
+        names = loaded(memory, example.existing, by=example.at or example.clock.now())
         receipt = memory.propose(messages, scope=SCOPE, at=example.at, account=example.user)
     indexes = _message_indexes(receipt, messages)
     operations = [Made.of(item, names, indexes) for item in receipt.items]
     return compare(example, operations, [Left.of(rejection, indexes) for rejection in receipt.rejections])
 
 
-def _loaded(memory: "Memscribe", existing: Sequence[ExistingMemory], *, by: "datetime") -> dict[str, str]:
+def loaded(memory: "Memscribe", existing: Sequence[ExistingMemory], *, by: "datetime") -> dict[str, str]:
+    """Load an example's memories; returns the example's ids by memory id."""
     if not existing:
         return {}
     memory.load(remembered(existing, by=by), scope=SCOPE)

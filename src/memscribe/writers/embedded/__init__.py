@@ -1,0 +1,1 @@
+"""The write model of our own: numpy heads behind the shipped encoder."""
