@@ -2,8 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from memscribe.core.evidence import Evidence
 from memscribe.core.message import Episode
@@ -45,6 +45,32 @@ class RulesWriter:
         return reader.proposal()
 
 
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """A clause of the user as a memory would say it, whatever it is worth.
+
+    Args:
+        message: Index of the message.
+        start: First code point of the clause.
+        end: One past the last.
+        text: Self-contained, third person, dates absolute.
+    """
+
+    message: int
+    start: int
+    end: int
+    text: str
+
+
+def wordings(task: WriteTask) -> tuple[Worded, ...]:
+    """Put every clause that can stand alone into a memory's words, without judging it.
+
+    Args:
+        task: The episode; memories are not looked at.
+    """
+    return tuple(_Reader(task).worded())
+
+
 class _Reader:
     """One pass over one episode."""
 
@@ -84,6 +110,17 @@ class _Reader:
         for stretch in turn.unread:
             self.book.reject(stretch, "tool_dump")
         self.earlier[turn.message.name].extend(turn.clauses)
+
+    def worded(self) -> Iterator[Worded]:
+        """Give every clause that can stand alone in a memory's words."""
+        for turn in self.turns:
+            for at, clause in enumerate(turn.clauses):
+                around = self._situation(turn, at)
+                when = dated(_unmasked(clause.text), now=turn.message.at, language=clause.language)
+                rewriting = turn.pack.rewrite(clause, when.text, around)
+                if rewriting and rewriting.needs in {"none", "either"}:
+                    yield Worded(turn.position, clause.start, clause.end, rewriting.text)
+            self.earlier[turn.message.name].extend(turn.clauses)
 
     def proposal(self) -> Proposal:
         """Return what was decided."""
