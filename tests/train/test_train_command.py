@@ -37,7 +37,6 @@ def shell(tmp_path: Path) -> Shell:
         ('epochs = "5"', "epochs: expected a number, got '5'"),
         ("epochs = 0", "epochs: expected at least 1, got 0"),
         ("strangers = -1", "strangers: expected at least 0, got -1"),
-        ("search_texts = 7", "search_texts: expected at least 8, got 7"),
         ("head_rate = nan", "head_rate: expected a rate between 0 and 1, got nan"),
         ("head_rate = 0", "head_rate: expected a rate between 0 and 1, got 0"),
         ('heads = ["tags", "tagz"]', "heads: expected some of tags, "),

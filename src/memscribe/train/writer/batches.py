@@ -15,6 +15,8 @@ from memscribe.writers.embedded.layout import Placed
 from memscribe.writers.embedded.units import key_of
 
 PAD = 1
+_COPIES = 2
+"""Copies drawn from a window each time it is seen."""
 _LEAST = 2
 """Tokens of a message from which a span is drawn that nobody marked."""
 STOP, COPIED = 0, 1
@@ -64,6 +66,7 @@ class TrainBatch:
     relations: Tensor
     links: Tensor
     texts: Texts | None
+    copies: Texts | None
 
 
 def grouped(items: Sequence[Item], *, tokens: int, rng: random.Random) -> Iterator[list[Item]]:
@@ -92,6 +95,7 @@ def tensors(items: Sequence[Item], vocabulary: Mapping[str, int], rng: random.Ra
     relations: list[tuple[int, int, int]] = []
     links: list[tuple[int, int, int]] = []
     texts: list[tuple[int, TextLabel, list[int]]] = []
+    copies: list[tuple[int, TextLabel, list[int]]] = []
     for row, item in enumerate(items):
         ids[row, : len(item.window.ids)] = torch.tensor(item.window.ids)
         mask[row, : len(item.window.ids)] = 1
@@ -112,6 +116,9 @@ def tensors(items: Sequence[Item], vocabulary: Mapping[str, int], rng: random.Ra
                 other = item.spans[j]
                 if one.operation >= 0 and other.operation >= 0:
                     links.append((base + i, base + j, int(one.operation == other.operation)))
+        for text in rng.sample(item.copies, min(_COPIES, len(item.copies))):
+            copies.append((row, text, [len(spans)]))
+            spans.append((row, SpanLabel(*text.asserts[0], -1)))
         for number, text in enumerate(item.texts):
             if text:
                 own = [base + i for i, s in enumerate(item.spans) if s.operation == number and s.act >= 0]
@@ -128,6 +135,7 @@ def tensors(items: Sequence[Item], vocabulary: Mapping[str, int], rng: random.Ra
         relations=torch.tensor(relations).view(-1, 3),
         links=torch.tensor(links).view(-1, 3),
         texts=_texts(texts, items, vocabulary, len(spans)) if texts else None,
+        copies=_texts(copies, items, vocabulary, len(spans)) if copies else None,
     )
 
 

@@ -4,8 +4,8 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from memscribe.core.clock import FixedClock
 from memscribe.core.ids import UuidIds
 from memscribe.core.message import Message
 from memscribe.core.operation import KINDS
+from memscribe.core.ports import WriteTask
 from memscribe.core.scope import Scope
 from memscribe.engine.intake import take_in
 from memscribe.guard.origin import OriginPolicy
@@ -21,6 +22,7 @@ from memscribe.writers.embedded.labels import ACTS, RELATIONS, RETRACT, WRITE
 from memscribe.writers.embedded.layout import Window, windows
 from memscribe.writers.embedded.reading import read_memories, read_messages
 from memscribe.writers.embedded.units import key_of, units
+from memscribe.writers.rules.writer import Worded, wordings
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -72,6 +74,8 @@ class Item:
     Args:
         relations: (span, piece of a memory, index into RELATIONS).
         texts: One an operation; None where there is none.
+        copies: Texts that teach to copy and cost no annotation: a memory from itself, a clause in the words that
+            the rules give it.
     """
 
     example: str
@@ -79,6 +83,7 @@ class Item:
     spans: tuple[SpanLabel, ...]
     relations: tuple[tuple[int, int, int], ...]
     texts: tuple[TextLabel | None, ...]
+    copies: tuple[TextLabel, ...] = ()
 
 
 def read_examples(folder: Path) -> list[dict[str, Any]]:
@@ -132,7 +137,32 @@ def items(tokenizer: "Tokenizer", example: Mapping[str, Any]) -> list[Item]:
     )
     said = read_messages(tokenizer, intake.episode)
     existing = read_memories(tokenizer, [memory["text"] for memory in example["existing"]])
-    return [_labelled(example, window) for window in windows(said, existing)]
+    worded = wordings(WriteTask(episode=intake.episode))
+    return [
+        replace(_labelled(example, window), copies=tuple(_copies(window, worded)))
+        for window in windows(said, existing)
+    ]
+
+
+def _copies(window: Window, worded: Sequence[Worded]) -> Iterator[TextLabel]:
+    for piece, offset in zip(window.pieces, window.offsets, strict=True):
+        body = [at for at, start in enumerate(piece.starts) if start >= 0]
+        if piece.source == "memory" and body:
+            yield from _copy(piece.text, (offset + body[0], offset + body[-1]))
+        for one in worded:
+            if piece.source == "message" and piece.index == one.message:
+                inside = [at for at in body if piece.starts[at] < one.end and one.start < piece.ends[at]]
+                whole = (
+                    inside and piece.starts[inside[0]] <= one.start + 1 and piece.ends[inside[-1]] >= one.end - 1
+                )
+                if whole:
+                    yield from _copy(one.text, (offset + inside[0], offset + inside[-1]))
+
+
+def _copy(text: str, place: tuple[int, int]) -> Iterator[TextLabel]:
+    target = tuple(unit.text for unit in units(text))
+    if 1 < len(target) <= MOST_UNITS:
+        yield TextLabel(target, (place,), (), ())
 
 
 def _time(value: str | None) -> datetime | None:

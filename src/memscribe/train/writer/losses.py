@@ -10,6 +10,7 @@ from memscribe.train.writer.network import WriteNetwork
 
 WEIGHTS: Mapping[str, float] = {
     "tags": 1.0, "acts": 1.0, "kinds": 0.4, "owners": 0.2, "links": 0.3, "relations": 1.0, "text": 1.0,
+    "copies": 0.5,
 }  # fmt: skip
 
 
@@ -44,6 +45,8 @@ def losses(
             )
         if batch.texts is not None:
             found["text"] = _text_loss(network, wet, vectors, batch.texts)
+        if batch.copies is not None and "copies" in heads:
+            found["copies"] = _text_loss(network, wet, vectors, batch.copies)
     return {name: loss for name, loss in found.items() if name in heads and not loss.isnan()}
 
 
