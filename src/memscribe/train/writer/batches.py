@@ -9,17 +9,16 @@ from torch import Tensor
 
 from memscribe.train.writer.examples import Item, SpanLabel, TextLabel
 from memscribe.train.writer.network import Spans
-from memscribe.writers.embedded.decoder import NEAR
+from memscribe.writers.embedded.decoder import COPIED, NEAR, STOP
 from memscribe.writers.embedded.labels import NONE
-from memscribe.writers.embedded.layout import Placed
 from memscribe.writers.embedded.units import key_of
+from memscribe.writers.embedded.wording import CONTEXT, EVIDENCE, MEMORY, REPLACED, cut
 
 PAD = 1
 _COPIES = 2
 """Copies drawn from a window each time it is seen."""
 _LEAST = 2
 """Tokens of a message from which a span is drawn that nobody marked."""
-STOP, COPIED = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,32 +175,20 @@ def _unremarkable(item: Item, rng: random.Random) -> list[SpanLabel]:
     return []
 
 
-def window_units(item_pieces: Sequence[tuple[int, Sequence[Placed]]]) -> list[tuple[int, int, int, str]]:
-    """Return first and last token, place inside the token, and print of each unit of a window."""
-    return [
-        (offset + placed.first, offset + placed.last, placed.inside, placed.unit.text)
-        for offset, all_placed in item_pieces
-        for placed in all_placed
-    ]
-
-
 def _texts(
     texts: Sequence[tuple[int, TextLabel, list[int]]],
     items: Sequence[Item],
     vocabulary: Mapping[str, int],
     spans: int,
 ) -> Texts:
-    cut = [
-        window_units([(o, p.placed) for o, p in zip(item.window.offsets, item.window.pieces, strict=True)])
-        for item in items
-    ]
-    most = max(map(len, cut))
+    units_of = [cut(item.window) for item in items]
+    most = max(map(len, units_of))
     units = torch.zeros((len(items), most, 2), dtype=torch.long)
     inside = torch.zeros((len(items), most), dtype=torch.long)
     there = torch.zeros((len(items), most), dtype=torch.bool)
-    for row, one in enumerate(cut):
+    for row, one in enumerate(units_of):
         if one:
-            table = torch.tensor([unit[:3] for unit in one])
+            table = torch.tensor([(unit.first, unit.last, unit.placed.inside) for unit in one])
             units[row, : len(one)] = table[:, :2]
             inside[row, : len(one)] = table[:, 2]
             there[row, : len(one)] = True
@@ -214,18 +201,18 @@ def _texts(
     of_spans = torch.zeros((len(texts), spans), dtype=torch.float)
     for number, (row, text, own) in enumerate(texts):
         of_spans[number, own] = 1 / len(own)
-        for at, (first, last, _, _) in enumerate(cut[row]):
+        for at, unit in enumerate(units_of[row]):
             flags[number, at] = flag_of(
-                first,
-                last,
+                unit.first,
+                unit.last,
                 asserts=text.asserts,
                 context=text.context,
                 replaced=_ranges(items[row], text.memories),
                 memories=_ranges(items[row], None),
             )
         places: dict[str, list[int]] = {}
-        for at, unit in enumerate(cut[row]):
-            places.setdefault(key_of(unit[3]), []).append(at)
+        for at, unit in enumerate(units_of[row]):
+            places.setdefault(key_of(unit.placed.unit.text), []).append(at)
         before = -2
         for at, word in enumerate(text.target):
             candidates = places.get(key_of(word), [])
@@ -236,7 +223,7 @@ def _texts(
             if known:
                 candidates = [c for c in candidates if c == before + 1 or int(flags[number, c]) in NEAR]
             if candidates:
-                weight = {1: 3, 3: 2, 2: 1}
+                weight = {EVIDENCE: 3, REPLACED: 2, CONTEXT: 1}
                 best = max(candidates, key=lambda c: (c == before + 1, weight.get(int(flags[number, c]), 0), -c))
                 copied[number, at] = before = best
         word_goal[number, len(text.target)] = STOP
@@ -272,7 +259,7 @@ def flag_of(
     memories: Sequence[tuple[int, int]],
 ) -> int:
     """Say what part a unit plays for a text: see FLAGS."""
-    for flag, ranges in ((1, asserts), (2, context), (3, replaced), (4, memories)):
+    for flag, ranges in ((EVIDENCE, asserts), (CONTEXT, context), (REPLACED, replaced), (MEMORY, memories)):
         if any(begin <= first and last <= end for begin, end in ranges):
             return flag
     return 0

@@ -1,8 +1,8 @@
-"""The second stage: the encoder is exported, and the heads learn on what the exported encoder says.
+"""The second stage: the heads learn on what the shipped encoder says with the changes of the first stage.
 
 The shipped encoder is an int8 graph. Heads that were trained behind the fp32 one meet slightly other states in it;
 here they are trained on the very states that they will meet, and an epoch takes a fraction of the time, since the
-encoder no longer changes.
+changes stay as they are.
 """
 
 import copy
@@ -30,7 +30,7 @@ States = NDArray[np.float16]
 def read_all(
     encoder: OnnxEncoder, changes: Mapping[str, NDArray[np.float32]], items: Sequence[Item]
 ) -> list[States]:
-    """Let the exported encoder read every window."""
+    """Let the shipped encoder read every window."""
     return [
         encoder.hidden(item.window.ids, changes).astype(np.float16)
         for item in tqdm(items, desc="states", mininterval=20)
@@ -55,7 +55,7 @@ def finish(
     Args:
         network: Its encoder is left as it is and not used.
         vocabulary: Words of the decoder.
-        train: Windows with the states of the exported encoder.
+        train: Windows with the states of the shipped encoder.
         dev: The same of dev.
         out: Where the curve goes (heads.jsonl).
         seed: Of everything random.

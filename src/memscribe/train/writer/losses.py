@@ -54,23 +54,18 @@ def _entropy(scores: Tensor, labels: Tensor) -> Tensor:
     return nn.functional.cross_entropy(scores.float(), labels, ignore_index=-100)
 
 
-def text_scores(
-    network: WriteNetwork, hidden: Tensor, vectors: Tensor, texts: Texts
-) -> tuple[Tensor, Tensor, Tensor]:
-    """Return log probabilities over words and copies, and which units are there."""
+def _text_scores(network: WriteNetwork, hidden: Tensor, vectors: Tensor, texts: Texts) -> tuple[Tensor, Tensor]:
+    """Return log probabilities over words and over copies."""
     rows = torch.arange(len(hidden))[:, None]
     units = (hidden[rows, texts.units[..., 0]] + hidden[rows, texts.units[..., 1]]) / 2
     sources = network.decoder.sources(units[texts.row], texts.flags, texts.inside[texts.row])
     there = texts.there[texts.row]
     operation = texts.spans.to(vectors.dtype) @ vectors
-    words, copies = network.decoder(
-        sources, there, texts.flags, operation=operation, words=texts.words, copied=texts.copied
-    )
-    return words, copies, there
+    return network.decoder(sources, there, texts.flags, operation=operation, words=texts.words, copied=texts.copied)
 
 
 def _text_loss(network: WriteNetwork, hidden: Tensor, vectors: Tensor, texts: Texts) -> Tensor:
-    words, copies, _ = text_scores(network, hidden, vectors, texts)
+    words, copies = _text_scores(network, hidden, vectors, texts)
     as_word = words.gather(2, texts.word_goal.clamp(min=0)[..., None])[..., 0]
     as_word = as_word.masked_fill(texts.word_goal < 0, -1e4)
     as_copy = copies.masked_fill(~texts.copy_goal, -1e4).logsumexp(2)

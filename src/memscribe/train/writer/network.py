@@ -1,13 +1,13 @@
 """The write network: one encoder, heads that find and judge spans, and a decoder that copies the text together."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor, nn
 
+from memscribe.writers.embedded.decoder import AHEAD, BACK, HEADS, LAYERS, LONGEST
 from memscribe.writers.embedded.labels import ACTS, KINDS, OWNERS, RELATIONS, TAGS
 
 if TYPE_CHECKING:
@@ -15,12 +15,9 @@ if TYPE_CHECKING:
 
 WIDTH = 384
 DECODER = 256
-HEADS = 4
-LAYERS = 2
 FLAGS = 5
 """Of a unit: 0 elsewhere, 1 evidence, 2 context, 3 a memory that is replaced, 4 another memory."""
-LONGEST_TEXT = 66
-BACK, AHEAD = 3, 8
+LONGEST_TEXT = LONGEST + 2
 STEPS = BACK + AHEAD + 2
 """How far a unit stands from the one copied last: from 3 or more back to 8 or more ahead; nothing copied yet."""
 
@@ -244,8 +241,3 @@ class WriteNetwork(nn.Module):
         mean = (sums[spans.row, spans.last + 1] - sums[spans.row, spans.first]) / length
         joint = torch.cat([hidden[spans.row, spans.first], hidden[spans.row, spans.last], mean], dim=-1)
         return self.drop(nn.functional.gelu(self.span(self.drop(joint))))
-
-
-def unit_means(hidden: Tensor, firsts: Sequence[int], lasts: Sequence[int]) -> Tensor:
-    """Return float[units, WIDTH]: the mean of the first and last token of each unit of one window."""
-    return (hidden[list(firsts)] + hidden[list(lasts)]) / 2

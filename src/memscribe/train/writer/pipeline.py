@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 
 from memscribe.encoder.session import OnnxEncoder
-from memscribe.evals.corpus import CorpusExample
+from memscribe.evals.corpus import choose
 from memscribe.train.encoder import write_sums
 from memscribe.train.encoder_source import check_wheel
 from memscribe.train.writer.base import base_encoder, make_changeable
@@ -84,7 +84,8 @@ def finish_heads(config: TrainConfig, release: Release) -> None:
 
 def decide(config: TrainConfig, release: Release) -> None:
     """Choose thresholds and calibrate on dev."""
-    bench = Bench(config.encoder, release.folder, dev_examples(config.corpus), cores=config.threads)
+    dev = [one.example for one in choose(sorted(config.corpus.glob("*.jsonl")), part="dev").chosen]
+    bench = Bench(config.encoder, release.folder, dev, cores=config.threads)
     files = read_writer_files(release.folder)
     thresholds, tried = choose_thresholds(bench, start=Thresholds())
     calibration = calibrated(bench.scores(thresholds))
@@ -94,12 +95,3 @@ def decide(config: TrainConfig, release: Release) -> None:
     )  # fmt: skip
     write_sums(release.folder)
     (config.out / "thresholds.json").write_text(json.dumps(tried, indent=1) + "\n", encoding="utf-8")
-
-
-def dev_examples(corpus: Path) -> list[CorpusExample]:
-    """Read the dev part of a corpus folder."""
-    from memscribe.evals.corpus import read_corpus
-
-    split = json.loads((corpus / "split.json").read_text(encoding="utf-8"))
-    dev = set(split["dev"])
-    return [one for path in sorted(corpus.glob("*.jsonl")) for one in read_corpus(path) if one.id in dev]

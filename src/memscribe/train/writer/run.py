@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from tokenizers import Tokenizer
 from tqdm import tqdm
 
+from memscribe.evals.split import SPLIT, read_split
 from memscribe.train.writer.base import base_encoder, make_changeable
 from memscribe.train.writer.batches import grouped, tensors
 from memscribe.train.writer.examples import Item, items, read_examples, vocabulary, with_distractors
@@ -105,16 +106,17 @@ class Trainer:
         self.tokenizer = Tokenizer.from_file(str(config.encoder / "tokenizer.json"))
         self.tokenizer.no_truncation()
         self.tokenizer.no_padding()
-        split = json.loads((config.corpus / "split.json").read_text(encoding="utf-8"))
-        parts = {one: part for part in ("dev", "test") for one in split[part]}
+        split = read_split(config.corpus / SPLIT)
         left_out = {
             json.loads(line)["id"]
             for stem in config.without
             for line in (config.corpus / f"{stem}.jsonl").read_text(encoding="utf-8").splitlines()
         }
         examples = read_examples(config.corpus)
-        self.train = [one for one in examples if one["id"] not in parts and one["id"] not in left_out]
-        self.dev = [one for one in examples if parts.get(one["id"]) == "dev"]
+        self.train = [
+            one for one in examples if split.part(one["id"]) in {"train", None} and one["id"] not in left_out
+        ]
+        self.dev = [one for one in examples if one["id"] in split.dev]
         for path in config.extra:
             self.train += [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         self.pools: dict[str, list[Mapping[str, Any]]] = {}

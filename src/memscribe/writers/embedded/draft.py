@@ -8,8 +8,9 @@ from memscribe.core.operation import Add, Kind, Operation, Rejection, RejectionR
 from memscribe.core.ports import WriteTask
 from memscribe.writers.embedded.files import Calibration
 from memscribe.writers.embedded.reader import Fact
-from memscribe.writers.embedded.reading import common_language, language_in
+from memscribe.writers.embedded.reading import language_in
 from memscribe.writers.embedded.spans import Found
+from memscribe.writers.rules.reading import episode_language
 from memscribe.writers.rules.when import Dated, dated
 
 
@@ -24,7 +25,7 @@ class Draft:
     def __init__(self, task: WriteTask, calibration: Calibration) -> None:
         self._task = task
         self._calibration = calibration
-        self._language = common_language(task.episode)
+        self._language = episode_language(task.episode)
         self._made: list[Operation] = []
         self.rejections: list[Rejection] = []
 

@@ -7,6 +7,7 @@ from memscribe.core.message import Episode, StampedMessage
 from memscribe.text.language import language_of
 from memscribe.writers.embedded.layout import Piece, pieces
 from memscribe.writers.embedded.units import dated_units, units, write_day
+from memscribe.writers.rules.reading import episode_language
 from memscribe.writers.rules.speakers import voices
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _SCRIPTS: Final = {"han": ("zh", "yue", "ja"), "cyrillic": ("ru", "uk")} | {
 def read_messages(tokenizer: "Tokenizer", episode: Episode) -> tuple[Piece, ...]:
     """Lay out the messages of an episode; empty ones are left out."""
     spoken = voices(episode)
-    common = common_language(episode)
+    common = episode_language(episode)
     found: list[Piece] = []
     for index, message in enumerate(episode.messages):
         if not message.content.strip():
@@ -34,11 +35,6 @@ def read_messages(tokenizer: "Tokenizer", episode: Episode) -> tuple[Piece, ...]
         lead = [write_day(message.at.date(), language), *([voice.speaker] if voice and voice.speaker else [])]
         found += pieces(tokenizer, "message", index, message.content, header=header, cut=cut, lead_units=lead)
     return tuple(found)
-
-
-def common_language(episode: Episode) -> str:
-    """Guess the language that the users of a conversation speak."""
-    return language_of(" \n".join(message.content for message in episode.messages if message.role == "user"))
 
 
 def language_in(message: StampedMessage, common: str) -> str:
